@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { type Picture, pictureFromWire, pictureToWire } from '#ui/picture.ts';
+import { idOnWire, pageOnWire, pictureOnWire } from '#ui/wire.ts';
+
+/** A piece of institutional news, as a card shows it. `date` is a calendar day, `YYYY-MM-DD`. */
+export interface NewsTeaser {
+  id: number;
+  date: string;
+  shortTitle: string;
+  title: string;
+  description: string;
+  picture: Picture | null;
+}
+
+/** The same with its article, as sanitised HTML. */
+export interface News extends NewsTeaser {
+  content: string;
+}
+
+/** How much of a text a news card shows, in characters as a reader counts them (graphemes). */
+export const newsCardLimits = { shortTitle: 68, title: 40, description: 168 } as const;
+
+export const newsPageSize = 6;
+
+export const newsTeaserOnWire = z.object({
+  id: idOnWire,
+  ...pictureOnWire,
+  date: z.string(),
+  short_title: z.string(),
+  title: z.string(),
+  description: z.string(),
+});
+
+export const newsOnWire = z.extend(newsTeaserOnWire, { content: z.string() });
+
+export const newsPageOnWire = pageOnWire(newsTeaserOnWire);
+
+export function newsTeaserToWire(news: NewsTeaser): z.infer<typeof newsTeaserOnWire> {
+  return {
+    id: news.id,
+    ...pictureToWire(news.picture),
+    date: news.date,
+    short_title: news.shortTitle,
+    title: news.title,
+    description: news.description,
+  };
+}
+
+export function newsToWire(news: News): z.infer<typeof newsOnWire> {
+  return { ...newsTeaserToWire(news), content: news.content };
+}
+
+export function newsTeaserFromWire(wire: z.infer<typeof newsTeaserOnWire>): NewsTeaser {
+  return {
+    id: wire.id,
+    date: wire.date,
+    shortTitle: wire.short_title,
+    title: wire.title,
+    description: wire.description,
+    picture: pictureFromWire(wire),
+  };
+}

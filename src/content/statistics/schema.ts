@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { type Picture, pictureToWire } from '#ui/picture.ts';
+import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+
+/** A figure the vendor is proud of. `count` is text or a number, shown as stored. */
+export interface Statistic {
+  id: number;
+  title: string;
+  count: string;
+  picture: Picture | null;
+}
+
+export const statisticOnWire = z.object({
+  id: idOnWire,
+  ...pictureOnWire,
+  statistics_count: z.string(),
+  statistics_title: z.string(),
+});
+
+export const statisticsOnWire = z.array(statisticOnWire);
+
+export function statisticToWire(statistic: Statistic): z.infer<typeof statisticOnWire> {
+  return {
+    id: statistic.id,
+    ...pictureToWire(statistic.picture),
+    statistics_count: statistic.count,
+    statistics_title: statistic.title,
+  };
+}

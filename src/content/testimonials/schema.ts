@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { type Picture, pictureToWire } from '#ui/picture.ts';
+import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+
+/** What a user of the product says, with who says it. */
+export interface Testimonial {
+  id: number;
+  name: string;
+  position: string;
+  description: string;
+  picture: Picture | null;
+}
+
+export const testimonialOnWire = z.object({
+  id: idOnWire,
+  description: z.string(),
+  ...pictureOnWire,
+  name: z.string(),
+  position: z.string(),
+});
+
+export const testimonialsOnWire = z.array(testimonialOnWire);
+
+export function testimonialToWire(testimonial: Testimonial): z.infer<typeof testimonialOnWire> {
+  const { id, description, picture, name, position } = testimonial;
+  return { id, description, ...pictureToWire(picture), name, position };
+}

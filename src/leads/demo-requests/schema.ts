@@ -1,0 +1,32 @@
+/** What a visitor sends to see a demo. The field names are the wire's own. */
+export interface DemoRequestInput {
+  name: string;
+  institute_name: string;
+  number: string;
+  email: string;
+}
+
+export const demoRequestFields = ['name', 'institute_name', 'number', 'email'] as const;
+
+export type DemoRequestField = (typeof demoRequestFields)[number];
+
+/** Messages by field, as a 422 carries them. */
+export type DemoRequestErrors = Partial<Record<DemoRequestField, string[]>>;
+
+export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, email: 254 } as const;
+
+/** Said after success, word for word, with a Bengali line beside it. */
+export const demoRequestTexts = {
+  toast: 'Successfully Created !',
+  sent: 'Kindly check your email for the demo link and password!',
+} as const;
+
+/**
+ * What the page with the form knows of an attempt that was sent without JavaScript:
+ * it was stored, or the fields have errors (then the typed values come along), or it failed as a whole.
+ */
+export type DemoFormState =
+  | { status: 'empty' }
+  | { status: 'sent' }
+  | { status: 'invalid'; values: DemoRequestInput; errors: DemoRequestErrors }
+  | { status: 'failed'; values: DemoRequestInput; message: string };

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** Shapes that several kinds share on the wire. */
+export const idOnWire = z.int().check(z.positive());
+
+export const pictureOnWire = {
+  image: z.nullable(z.string()),
+  image_width: z.nullable(z.number()),
+  image_height: z.nullable(z.number()),
+  image_srcset: z.nullable(z.string()),
+};
+
+/** One page of a list, with the links that a client follows. */
+export function pageOnWire<T extends z.ZodMiniType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    current_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    last_page: z.number(),
+    from: z.nullable(z.number()),
+    to: z.nullable(z.number()),
+    first_page_url: z.string(),
+    last_page_url: z.string(),
+    prev_page_url: z.nullable(z.string()),
+    next_page_url: z.nullable(z.string()),
+    path: z.string(),
+    links: z.array(z.object({ url: z.nullable(z.string()), label: z.string(), active: z.boolean() })),
+  });
+}
