@@ -1,0 +1,141 @@
+import type {
+  SampleClient,
+  SampleDownload,
+  SamplePackageCategory,
+  SampleTestimonial,
+  SampleVideo,
+} from './types.ts';
+
+export const packageCategories: SamplePackageCategory[] = [
+  {
+    name: 'স্কুল ও কিন্ডারগার্টেন',
+    packages: [
+      { name: 'অঙ্কুর', installationCost: '5000', monthlyCharge: '800' },
+      { name: 'পল্লব', installationCost: '8000', monthlyCharge: '1500' },
+      { name: 'মহীরুহ', installationCost: '12000', monthlyCharge: '2500' },
+    ],
+  },
+  {
+    name: 'কলেজ',
+    packages: [
+      { name: 'পল্লব', installationCost: '10000', monthlyCharge: '2000' },
+      { name: 'মহীরুহ', installationCost: '15000', monthlyCharge: '3500' },
+      { name: 'বনানী', installationCost: '25000', monthlyCharge: '5000' },
+    ],
+  },
+  {
+    name: 'মাদ্রাসা',
+    packages: [
+      { name: 'অঙ্কুর', installationCost: '4000', monthlyCharge: '700' },
+      { name: 'পল্লব', installationCost: '7000', monthlyCharge: '1200' },
+      { name: 'মহীরুহ', installationCost: '11000', monthlyCharge: '2000' },
+    ],
+  },
+  {
+    name: 'কোচিং ও কারিগরি',
+    packages: [
+      { name: 'অঙ্কুর', installationCost: '4500', monthlyCharge: '900' },
+      { name: 'পল্লব', installationCost: '7500', monthlyCharge: '1400' },
+      { name: 'একাধিক শাখা', installationCost: 'আলোচনা সাপেক্ষে', monthlyCharge: 'আলোচনা সাপেক্ষে' },
+    ],
+  },
+];
+
+export const clients: SampleClient[] = [
+  { title: 'রূপসা আদর্শ উচ্চ বিদ্যালয়', picture: 'crest-01' },
+  { title: 'মেঘদূত মহাবিদ্যালয়', picture: 'crest-02' },
+  { title: 'আলোকধারা বিদ্যানিকেতন', picture: 'crest-03' },
+  { title: 'সুবর্ণলতা বালিকা উচ্চ বিদ্যালয়', picture: 'crest-04' },
+  { title: 'দারুল হিকমা আলিম মাদ্রাসা', picture: 'crest-05' },
+  { title: 'নদীপাড় মডেল স্কুল', picture: 'crest-06' },
+  { title: 'শালুকবিল উচ্চ বিদ্যালয়', picture: 'crest-07' },
+  { title: 'পলাশডাঙা স্কুল ও কলেজ', picture: 'crest-08' },
+  { title: 'কাশবন কিন্ডারগার্টেন', picture: 'crest-09' },
+  { title: 'জ্যোৎস্নাময়ী বালিকা বিদ্যালয়', picture: 'crest-10' },
+  { title: 'হিজলছায়া দাখিল মাদ্রাসা', picture: 'crest-11' },
+  { title: 'ধানগাঁও কারিগরি ইনস্টিটিউট', picture: 'crest-12' },
+  { title: 'ঋতুরঙ্গ শিশু পাঠশালা', picture: 'crest-13' },
+  { title: 'বকুলবীথি মহিলা কলেজ', picture: 'crest-14' },
+  { title: 'স্বর্ণচাঁপা উচ্চ বিদ্যালয়', picture: 'crest-15' },
+  { title: 'উত্তরণ কোচিং ও গণিতঘর', picture: 'crest-16' },
+];
+
+export const testimonials: SampleTestimonial[] = [
+  {
+    name: 'রাশেদা খাতুন',
+    position: 'প্রধান শিক্ষক, রূপসা আদর্শ উচ্চ বিদ্যালয়',
+    description:
+      'আগে মাস শেষে বকেয়া বেতনের তালিকা করতে দুই দিন লাগত। এখন বিকেলে বসে এক কাপ চা শেষ হওয়ার আগেই তালিকা হাতে পাই।',
+    picture: 'portrait-1',
+  },
+  {
+    name: 'মাওলানা নুরুল ইসলাম',
+    position: 'অধ্যক্ষ, দারুল হিকমা আলিম মাদ্রাসা',
+    description:
+      'আমাদের শিক্ষকেরা কম্পিউটারে অভ্যস্ত নন। মোবাইলে বাংলায় হাজিরা নেওয়া যায় বলে প্রথম সপ্তাহেই সবাই শিখে গেছেন।',
+    picture: 'portrait-2',
+  },
+  {
+    name: 'অনিমেষ হালদার',
+    position: 'সহকারী প্রধান শিক্ষক, নদীপাড় মডেল স্কুল',
+    description:
+      'নম্বর তোলার সময় যোগফল নিজে থেকেই মিলে যায়। ফলাফলের আগের রাতে আর কাউকে স্কুলে থেকে যেতে হয় না।',
+    picture: 'portrait-3',
+  },
+  {
+    name: 'সাবরিনা মাহবুব',
+    position: 'অধ্যক্ষ, বকুলবীথি মহিলা কলেজ',
+    description:
+      'ভর্তির সময় লাইনে ভিড় থাকত সকাল থেকে। এবার অভিভাবকেরা ঘরে বসে আবেদন করেছেন, আমরা শুধু কাগজ মিলিয়ে দেখেছি।',
+    picture: 'portrait-4',
+  },
+  {
+    name: 'গোলাম রাব্বানী',
+    position: 'হিসাবরক্ষক, পলাশডাঙা স্কুল ও কলেজ',
+    description:
+      'দিনের আদায় আর ব্যাংকের জমা এখন এক পাতায় পাশাপাশি দেখি। অমিল থাকলে সেদিনই ধরা পড়ে।',
+    picture: null,
+  },
+  {
+    name: 'তাহমিনা আক্তার',
+    position: 'প্রধান শিক্ষক, কাশবন কিন্ডারগার্টেন',
+    description:
+      'ছোট বাচ্চা স্কুলে পৌঁছাল কি না, মায়েরা সেটা জানতে চান। সকালের বার্তাটি পেলেই তাঁরা নিশ্চিন্ত।',
+    picture: 'portrait-5',
+  },
+  {
+    name: 'মোস্তাফিজ চৌধুরী',
+    position: 'পরিচালক, ধানগাঁও কারিগরি ইনস্টিটিউট',
+    description:
+      'তিন শিফটের রুটিন হাতে করতে গেলে কোথাও না কোথাও শিক্ষকের ঘর দুইবার পড়ত। এখন সেটা লেখার সময়ই দেখিয়ে দেয়।',
+    picture: 'portrait-6',
+  },
+  {
+    name: 'শিপ্রা রানী বিশ্বাস',
+    position: 'অফিস সহকারী, শালুকবিল উচ্চ বিদ্যালয়',
+    description:
+      'ফোন করলে কেউ না কেউ ধরেন, আর বাংলায় বুঝিয়ে দেন। এই ভরসাটুকুর জন্যই কাজটা সহজ লাগে।',
+    picture: null,
+  },
+];
+
+// The ids end in a character that no real video id ends in, so none of them can ever be someone's video.
+export const videos: SampleVideo[] = [
+  { title: 'এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম', link: 'https://www.youtube.com/watch?v=prangon0001' },
+  { title: 'ফলাফল প্রকাশ: নম্বর তোলা থেকে অনুমোদন', link: 'https://youtu.be/prangon0002' },
+  { title: 'অভিভাবকের ফোনে নোটিশ পাঠানো', link: 'https://www.youtube.com/shorts/prangon0003' },
+  { title: 'অনলাইন ভর্তি: আবেদন থেকে রোল নম্বর', link: 'https://www.youtube.com/embed/prangon0005' },
+  { title: 'দিন শেষে ফি আদায়ের হিসাব মেলানো', link: 'https://www.youtube.com/watch?v=prangon0006' },
+  { title: 'ক্লাস রুটিন সাজানো ও শিক্ষক বদল', link: 'https://www.youtube.com/watch?v=prangon0007' },
+  { title: 'এক্সেল থেকে শিক্ষার্থীর তথ্য তোলা', link: 'https://www.youtube.com/watch?v=prangon0009' },
+  { title: 'প্রশংসাপত্র ও ছাড়পত্র ছাপানো', link: 'https://www.youtube.com/watch?v=prangon001b' },
+];
+
+export const downloads: SampleDownload[] = [
+  { title: 'ব্যবহার নির্দেশিকা: প্রধান শিক্ষক', fileName: 'guide-head-teacher.pdf' },
+  { title: 'শিক্ষার্থীর তথ্য তোলার ছক', fileName: 'student-data-form.pdf' },
+  { title: 'অনলাইন ভর্তি ফরমের নমুনা', fileName: 'online-admission-form.pdf' },
+  { title: 'মাসিক হাজিরা খাতার নমুনা', fileName: 'attendance-sheet.pdf' },
+  { title: 'ফি আদায়ের রসিদের নমুনা', fileName: 'fee-receipt.pdf' },
+  { title: 'প্যাকেজ ও খরচের তালিকা', fileName: 'price-list.pdf' },
+];

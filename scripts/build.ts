@@ -1,0 +1,24 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+/** Builds the client, then the server, and writes compressed twins of what is served as files. */
+const root = path.resolve(import.meta.dirname, '..');
+
+await rm(path.join(root, 'dist'), { recursive: true, force: true });
+await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' });
+await compressBelow(path.join(root, 'dist/client/assets'));
+
+async function compressBelow(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const bytes = await readFile(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}

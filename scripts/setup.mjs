@@ -1,0 +1,78 @@
+// Plain JavaScript for any Node from 20 on: this runs before anything is installed, and brings Node 24.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** Node 24, as npm brings it. */
+export const node = path.join(root, 'node_modules/node/bin/node');
+
+const installStamp = path.join(root, 'node_modules/.prangon-installed');
+const buildStamp = path.join(root, 'dist/.built-from');
+
+/** Installs the packages of the lock file, when they are not there yet or the lock file changed. */
+export function ensureInstalled() {
+  const wanted = hashOf([path.join(root, 'package-lock.json')]);
+  if (readStamp(installStamp) === wanted && existsSync(node)) return;
+  console.log('Installing packages (once, about a minute) …');
+  // npm tells where it is; called without npm, it is looked for on the path.
+  const npm = process.env.npm_execpath;
+  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = npm ? spawnSync(process.execPath, [npm, ...ci], inherit()) : spawnSync('npm', ci, { ...inherit(), shell: process.platform === 'win32' });
+  if (done.status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
+  writeFileSync(installStamp, wanted);
+}
+
+/** Builds the client and the server, when they are not there yet or a source changed. */
+export function ensureBuilt() {
+  const sources = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'].flatMap((name) => filesBelow(path.join(root, name)));
+  const wanted = hashOf(sources);
+  if (readStamp(buildStamp) === wanted) return;
+  console.log('Building (some seconds) …');
+  // Without its stamp a build that is stopped half-way is made again.
+  rmSync(buildStamp, { force: true });
+  runTool('scripts/build.ts');
+  writeFileSync(buildStamp, wanted);
+}
+
+/** Runs a program of the repository on Node 24 and ends with it where it fails. */
+export function runTool(file, ...args) {
+  const done = spawnSync(node, [path.join(root, file), ...args], inherit());
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** Hands over to a program on Node 24: passes signals on, ends with its exit code. */
+export function become(...args) {
+  const child = spawn(node, args, inherit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function inherit() {
+  return { cwd: root, stdio: 'inherit' };
+}
+
+function filesBelow(place) {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

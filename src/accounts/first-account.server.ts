@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Database } from '#server/database/open.server.ts';
+import { addUser, hasUsers } from './data.server.ts';
+
+/** Argon2id as OWASP recommends it: 19 MiB, 2 passes, 1 lane. */
+export const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export interface FirstAccount {
+  email: string;
+  /** Null where the settings gave it: the person knows it already. */
+  madePassword: string | null;
+}
+
+/**
+ * Makes the first account in a store without accounts. Racing starts make just one.
+ * `announce` tells the person before the commit: a start that is killed in between makes, and tells, another password.
+ */
+export async function makeFirstAccount(
+  database: Database,
+  settings: { adminEmail: string | null; adminPassword: string | null },
+  announce: (account: FirstAccount) => void,
+): Promise<void> {
+  if (await hasUsers(database)) return;
+  const email = (settings.adminEmail ?? 'admin@example.com').toLowerCase();
+  const password = settings.adminPassword ?? readablePassword();
+  const passwordHash = await hash(password, passwordHashing);
+  await database.transaction().execute(async (transaction) => {
+    const fact = { name: 'first_account', value: email };
+    const mine = await transaction
+      .insertInto('store_facts')
+      .values(fact)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    if (!mine) return;
+    await addUser(transaction, { name: 'Administrator', email, passwordHash });
+    announce({ email, madePassword: settings.adminPassword === null ? password : null });
+  });
+}
+
+/** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
+function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,89 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { makeFirstAccount, type FirstAccount } from '#accounts/first-account.server.ts';
+import { aboutApi } from '#content/about/api.server.ts';
+import { clientsApi } from '#content/clients/api.server.ts';
+import { downloadsApi } from '#content/downloads/api.server.ts';
+import { featuresApi } from '#content/features/api.server.ts';
+import { newsApi } from '#content/news/api.server.ts';
+import { packagesApi } from '#content/packages/api.server.ts';
+import { statisticsApi } from '#content/statistics/api.server.ts';
+import { testimonialsApi } from '#content/testimonials/api.server.ts';
+import { videosApi } from '#content/videos/api.server.ts';
+import { demoRequestApi } from '#leads/demo-requests/api.server.ts';
+import { plainDemoForm } from '#leads/demo-requests/plain-form.server.ts';
+import { assets } from '#paths.ts';
+import { migrate } from '#server/database/open.server.ts';
+import { fileRoutes } from '#server/files/stored-files.server.ts';
+import { type Foundations, layFoundations } from '#server/foundations.server.ts';
+import { healthRoutes, type Readiness } from '#server/http/health.server.ts';
+import { limitReads } from '#server/http/read-limit.server.ts';
+import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
+import { projectRoot } from '#server/project-root.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { loadClientAssets } from '#site/client-assets.server.ts';
+import { siteRoutes } from '#site/routes.server.tsx';
+
+export interface App extends Foundations {
+  /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
+  prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
+}
+
+/** The whole product in one list. It neither listens nor touches the database yet. */
+export async function createApp(settings: Settings): Promise<App> {
+  const foundations = layFoundations(settings);
+  const { http, database, changes } = foundations;
+  const readiness: Readiness = { prepared: false };
+  const clientDir = path.join(projectRoot, 'dist/client');
+
+  limitReads(http);
+  healthRoutes(foundations, readiness);
+  pictureRoutes(foundations);
+  fileRoutes(foundations);
+  await http.register(fastifyStatic, {
+    root: path.join(clientDir, 'assets'),
+    prefix: assets,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+  });
+
+  aboutApi(foundations);
+  newsApi(foundations);
+  featuresApi(foundations);
+  statisticsApi(foundations);
+  packagesApi(foundations);
+  clientsApi(foundations);
+  testimonialsApi(foundations);
+  videosApi(foundations);
+  downloadsApi(foundations);
+  demoRequestApi(foundations);
+  await plainDemoForm(foundations);
+
+  loadClientAssets(clientDir);
+  siteRoutes(foundations);
+
+  return {
+    ...foundations,
+    prepare: async (announce) => {
+      await migrate(database);
+      await makeFirstAccount(database, settings, announce);
+      if (settings.sampleContent) await fillWithSample(foundations);
+      await changes.follow();
+      readiness.prepared = true;
+    },
+  };
+}
+
+/** The sample is a chunk of its own: a filled store never loads it. */
+async function fillWithSample(foundations: Foundations): Promise<void> {
+  const { loadSample } = await import('../db/sample/load.server.ts');
+  const added = await loadSample(foundations);
+  if (!added) return;
+  // Beside the first visitors, not before them: a variant that is asked for earlier is made then.
+  void (async () => {
+    for (const picture of added) await foundations.pictures.prepareVariants(picture);
+  })().catch((error: Error) => foundations.log.warn({ event: 'variants_unfinished', reason: error.message }));
+}

@@ -1,0 +1,27 @@
+import { calls } from '#paths.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { listApi } from '#server/list-api.server.ts';
+import { singleApi } from '#server/single-api.server.ts';
+import { allFeatures, findFeature } from './data.server.ts';
+import { featureDetailsOnWire, featureDetailsToWire, featuresOnWire, featureToWire } from './schema.ts';
+
+export function featuresApi(foundations: Foundations): void {
+  const { database } = foundations;
+
+  listApi(foundations, {
+    path: calls.features,
+    shows: ['features'],
+    answer: featuresOnWire,
+    read: async () => (await allFeatures(database)).map(featureToWire),
+  });
+
+  singleApi(foundations, {
+    path: calls.featureDetails,
+    shows: ['features'],
+    answer: featureDetailsOnWire,
+    read: async (id) => {
+      const feature = await findFeature(database, id);
+      return feature && featureDetailsToWire(feature);
+    },
+  });
+}

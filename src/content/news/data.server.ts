@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import type { PageOf } from '#server/paging.server.ts';
+import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
+import { type News, type NewsTeaser, newsPageSize } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    news: NewsTable;
+  }
+}
+
+interface NewsTable {
+  id: Generated<number>;
+  date: string;
+  short_title: string;
+  title: string;
+  description: string;
+  content: string;
+  image_key: string | null;
+  status: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** News that visitors may read, the newest first. */
+export async function pageOfNews(database: Database, page: number): Promise<PageOf<NewsTeaser>> {
+  const { total } = await database
+    .selectFrom('news')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', 1)
+    .executeTakeFirstOrThrow();
+  const rows = await published(database)
+    .select(['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns])
+    .orderBy('date', 'desc')
+    .orderBy('news.id', 'desc')
+    .limit(newsPageSize)
+    .offset((page - 1) * newsPageSize)
+    .execute();
+  return { items: rows.map(teaserOf), page, perPage: newsPageSize, total };
+}
+
+export async function findNews(database: Database, id: number): Promise<News | null> {
+  const row = await published(database)
+    .select(['news.id', 'date', 'short_title', 'title', 'description', 'content', ...pictureColumns])
+    .where('news.id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...teaserOf(row), content: row.content } : null;
+}
+
+export interface NewsInput extends Omit<News, 'id' | 'picture'> {
+  pictureKey: string | null;
+}
+
+export async function addNews(database: Database, news: NewsInput): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await database
+    .insertInto('news')
+    .values({
+      date: news.date,
+      short_title: news.shortTitle,
+      title: news.title,
+      description: news.description,
+      content: news.content,
+      image_key: news.pictureKey,
+      status: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function published(database: Database) {
+  return database.selectFrom('news').leftJoin('pictures', 'pictures.key', 'news.image_key').where('status', '=', 1);
+}
+
+interface TeaserRow extends Pick<NewsTable, 'date' | 'short_title' | 'title' | 'description' | 'image_key'> {
+  id: number;
+  image_width: number | null;
+  image_height: number | null;
+}
+
+function teaserOf(row: TeaserRow): NewsTeaser {
+  return {
+    id: row.id,
+    date: row.date,
+    shortTitle: row.short_title,
+    title: row.title,
+    description: row.description,
+    picture: pictureOf(row),
+  };
+}

@@ -1,0 +1,79 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
+import { Refusal, storeFault } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { networkOf } from '#server/http/networks.server.ts';
+import { Sealer } from '#server/http/sealed.server.ts';
+import { storeDemoRequest } from './data.server.ts';
+import { readDemoRequest } from './read-request.server.ts';
+import { type DemoFormState, type DemoRequestInput, demoRequestFields } from './schema.ts';
+
+/** Pages that carry the form, and so may be returned to. */
+const returnable = [pages.home];
+
+/** How long the browser keeps what was typed, in seconds: the way back to the page. */
+const keptFor = 300;
+
+/** The address of a page that shows how the last attempt ended. */
+const answered = 'demo';
+
+/**
+ * The demo form without JavaScript: a plain POST, then 303 back to the page, which shows the same messages. What was
+ * typed travels in a sealed cookie, never in the address.
+ */
+export async function plainDemoForm(foundations: Foundations): Promise<void> {
+  const { http, settings, database, csrf } = foundations;
+  const sealer = new Sealer(settings.secret, 'demo form');
+  const secure = settings.publicUrl.startsWith('https:');
+  const cookieName = secure ? '__Host-demo-form' : 'demo-form';
+
+  await http.register(async (scope) => {
+    await scope.register(cookie);
+    await scope.register(formbody);
+    scope.post<{ Body: Record<string, string> }>(demoRequestForm, async (request, reply) => {
+      const body = request.body ?? {};
+      const state = await handle(request, body);
+      const page = returnable.find((path) => path === body.page) ?? pages.home;
+      reply.setCookie(cookieName, sealer.seal(state), { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: keptFor });
+      return reply.redirect(`${page}?${answered}=1#${demoFormAnchor}`, 303);
+    });
+  });
+
+  async function handle(request: FastifyRequest, body: Record<string, string>): Promise<DemoFormState> {
+    const values = typed(body);
+    try {
+      csrf.check(request, body._token);
+      const read = readDemoRequest(body);
+      if (!read.ok) return { status: 'invalid', values, errors: read.errors };
+      await storeDemoRequest(database, read.input, networkOf(request.ip));
+      return { status: 'sent' };
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : storeFault(error);
+      if (!refusal || refusal.status === 403) throw error;
+      return { status: 'failed', values, message: refusal.message };
+    }
+  }
+
+  /** How the attempt ended that this request comes back from; read once. */
+  http.decorate('demoFormState', (request: FastifyRequest, reply: FastifyReply): DemoFormState | null => {
+    if (!(answered in (request.query as object))) return null;
+    const sealed = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
+    const state = sealed ? (sealer.open(sealed) as DemoFormState | null) : null;
+    if (state) reply.header('set-cookie', `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+    return state;
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    demoFormState(request: FastifyRequest, reply: FastifyReply): DemoFormState | null;
+  }
+}
+
+/** What the visitor typed, cut to what a cookie can carry. */
+function typed(body: Record<string, string>): DemoRequestInput {
+  const entries = demoRequestFields.map((field) => [field, String(body[field] ?? '').slice(0, 200)] as const);
+  return Object.fromEntries(entries) as unknown as DemoRequestInput;
+}

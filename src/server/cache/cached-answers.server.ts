@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Foundations } from '../foundations.server.ts';
+import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
+import { type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
+
+/** Sends the answer of an address from the cache, making it where it is missing. `key` is the address as clients ask it. */
+export async function sendCached(
+  { cache }: Pick<Foundations, 'cache'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: { key: string; shows: readonly string[]; make: () => Promise<ReadyAnswer> },
+): Promise<void> {
+  const ready = await cache.answer(answer.key, answer.shows, answer.make);
+  reply.hijack();
+  sendReady(ready, request.raw, reply.raw, request.id);
+}
+
+/** The ready answer of a public call. */
+export function readyJson(body: unknown): ReadyAnswer {
+  return readyAnswer(200, JSON.stringify(body), {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, no-cache',
+    'content-security-policy': policyOfData,
+    ...headersOfEveryAnswer,
+  });
+}
+
+/** The ready answer of a public page. `policy` names the hashes of what is inline in it. */
+export function readyPage(html: string, policy: string, status = 200): ReadyAnswer {
+  return readyAnswer(status, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': status === 200 ? 'public, no-cache' : 'no-store',
+    'content-security-policy': policy,
+    ...headersOfEveryAnswer,
+  });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import type { Database } from '../database/open.server.ts';
+import type { AnswerCache } from './answer-cache.server.ts';
+
+const channel = 'prangon_content';
+/** How often an instance looks whether another process wrote, in milliseconds. */
+const lookEvery = 500;
+
+/**
+ * Carries the news of a change from the write to every instance's cache. The write leaves a numbered row in its own
+ * transaction; instances drop what shows the change and remember the number up to which they know.
+ */
+export class ContentChanges {
+  readonly #database: Database;
+  readonly #databaseUrl: string | null;
+  readonly #cache: AnswerCache;
+  readonly #log: FastifyBaseLogger;
+  #knownTo = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #listener: pg.Client | null = null;
+  #closed = false;
+
+  constructor(parts: { database: Database; databaseUrl: string | null; cache: AnswerCache; log: FastifyBaseLogger }) {
+    this.#database = parts.database;
+    this.#databaseUrl = parts.databaseUrl;
+    this.#cache = parts.cache;
+    this.#log = parts.log;
+  }
+
+  /** Runs a write in one transaction, and afterwards drops what shows the kinds that it changed. */
+  async write<T>(kinds: readonly string[], work: (transaction: Database) => Promise<T>): Promise<T> {
+    const { result, numbers } = await this.#database.transaction().execute(async (transaction) => {
+      const result = await work(transaction);
+      return { result, numbers: await this.#announce(transaction, kinds) };
+    });
+    // Where no one else wrote in between, this instance knows all up to here.
+    if (numbers[0] === this.#knownTo + 1) this.#knownTo += numbers.length;
+    this.#cache.drop(kinds);
+    return result;
+  }
+
+  async #announce(transaction: Database, kinds: readonly string[]): Promise<number[]> {
+    if (this.#databaseUrl) {
+      // Numbers must become visible in their order, or an instance would miss the smaller one of two.
+      await sql`select pg_advisory_xact_lock(hashtext(${channel}))`.execute(transaction);
+      await sql`select pg_notify(${channel}, '')`.execute(transaction);
+    }
+    const now = new Date().toISOString();
+    const rows = kinds.map((kind) => ({ kind, created_at: now }));
+    const written = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();
+    return written.map((row) => row.seq).sort((a, b) => a - b);
+  }
+
+  /** Begins to follow what other instances write. */
+  async follow(): Promise<void> {
+    if (this.#databaseUrl) await this.#listen();
+    const last = await this.#database.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirst();
+    this.#knownTo = last?.seq ?? 0;
+    this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#listener?.end().catch(() => undefined);
+  }
+
+  /** PostgreSQL tells at once; the look every half second is for SQLite's other processes and for a lost connection. */
+  async #look(): Promise<void> {
+    try {
+      if (this.#databaseUrl && !this.#listener) await this.#listen();
+      await this.#catchUp();
+    } catch (error) {
+      this.#log.debug({ event: 'changes_unknown', reason: (error as Error).message });
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const rows = await this.#database
+      .selectFrom('content_changes')
+      .select(['seq', 'kind'])
+      .where('seq', '>', this.#knownTo)
+      .orderBy('seq')
+      .execute();
+    if (rows.length === 0) return;
+    this.#knownTo = rows.at(-1)?.seq ?? this.#knownTo;
+    this.#cache.drop([...new Set(rows.map((row) => row.kind))]);
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#closed || !this.#databaseUrl) return;
+    const client = new pg.Client({ connectionString: this.#databaseUrl, connectionTimeoutMillis: 2_000, keepAlive: true });
+    const lost = () => {
+      if (this.#listener === client) this.#listener = null;
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', () => void this.#look());
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    this.#listener = client;
+  }
+}

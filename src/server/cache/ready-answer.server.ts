@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** An answer in ready bytes: what a cached page or call sends, in the encodings that exist by now. */
+export interface ReadyAnswer {
+  status: number;
+  etag: string;
+  /** Not worth keeping: addresses beyond the end of a list are without number. */
+  passing?: boolean;
+  /** All headers but those of the encoding, the length and the request. */
+  headers: [string, string][];
+  bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
+}
+
+interface EncodedBody {
+  bytes: Buffer;
+  /** Names and values in turn, as `writeHead` takes them without further work. */
+  rawHeaders: string[];
+}
+
+export function readyAnswer(status: number, body: string, headers: Record<string, string>): ReadyAnswer {
+  const bytes = Buffer.from(body);
+  // Weak: the same etag stands for each encoding of the page.
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const all: [string, string][] = [...Object.entries(headers), ['etag', etag], ['vary', 'accept-encoding']];
+  return { status, etag, headers: all, bodies: { identity: encoded(all, 'identity', bytes) } };
+}
+
+/** Adds gzip, then brotli at its highest level. Runs beside the requests, in the thread pool. */
+export async function compress(answer: ReadyAnswer): Promise<void> {
+  const { bytes } = answer.bodies.identity;
+  if (bytes.length < 512) return;
+  answer.bodies.gzip = encoded(answer.headers, 'gzip', await promisify(gzip)(bytes, { level: 9 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  answer.bodies.br = encoded(answer.headers, 'br', await promisify(brotliCompress)(bytes, { params }));
+}
+
+function encoded(headers: [string, string][], encoding: Encoding, bytes: Buffer): EncodedBody {
+  const rawHeaders = [...headers.flat(), 'content-length', String(bytes.length)];
+  if (encoding !== 'identity') rawHeaders.push('content-encoding', encoding);
+  return { bytes, rawHeaders };
+}
+
+/** Sends it: 304 where the client has these bytes, else the best encoding that the client takes. */
+export function sendReady(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  if (answer.status === 200 && knows(request.headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, [...answer.headers.flat(), 'x-request-id', requestId]).end();
+    return;
+  }
+  const body = bestBody(answer, request.headers['accept-encoding']);
+  response.writeHead(answer.status, [...body.rawHeaders, 'x-request-id', requestId]);
+  response.end(request.method === 'HEAD' ? undefined : body.bytes);
+}
+
+function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch === '*' || ifNoneMatch === etag || (ifNoneMatch.length < 1_000 && ifNoneMatch.includes(etag.slice(2)));
+}
+
+function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
+  const { br, gzip, identity } = answer.bodies;
+  if (br && accepts(acceptEncoding, 'br')) return br;
+  if (gzip && accepts(acceptEncoding, 'gzip')) return gzip;
+  return identity;
+}
+
+const decisions = new Map<string, Record<'br' | 'gzip', boolean>>();
+
+/** Browsers send a handful of different values, so each is taken apart once. */
+function accepts(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  if (header === undefined) return false;
+  let decision = decisions.get(header);
+  if (!decision) {
+    decision = { br: names(header, 'br'), gzip: names(header, 'gzip') };
+    if (decisions.size > 200) decisions.clear();
+    decisions.set(header, decision);
+  }
+  return decision[encoding];
+}
+
+function names(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.toLowerCase().split(';').map((word) => word.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

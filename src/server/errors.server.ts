@@ -1,0 +1,54 @@
+/** A refusal with an answer for the client: `message` and, by field, what to mend. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string[]> | null;
+  /** Seconds after which the same may be tried again. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields ?? null;
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+/** No such record, or none that this visitor may see. */
+export function notFound(message = 'পাওয়া যায়নি।'): Refusal {
+  return new Refusal(404, message);
+}
+
+/** The 422 of a form: the first message on top, all of them by field. */
+export function invalid(fields: Record<string, string[]>): Refusal {
+  const first = Object.values(fields)[0]?.[0] ?? 'Invalid';
+  return new Refusal(422, first, { fields });
+}
+
+/**
+ * What a fault of the store below us means for the client, or null where the error is no such fault:
+ * 507 when there is no space left, 503 when it is away, locked or overloaded.
+ */
+export function storeFault(error: unknown): Refusal | null {
+  const code = faultCode(error);
+  if (code === null) return null;
+  if (full.has(code)) return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 60 });
+  return new Refusal(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 5 });
+}
+
+/** SQLite's primary result codes: busy, locked, read-only, I/O error, corrupt, full, can't open, no database. */
+const sqliteFaults = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT']);
+/** SQLSTATE classes and codes: connection, resources, operator, system; lock, statement cancelled, deadlock, serialisation; read-only. */
+const postgresFaults = /^(08|53|57P0|58|XX)|^(55P03|57014|40P01|40001|25006|3D000|28000|28P01|25P03)/;
+const systemFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EROFS|EACCES|EMFILE|ENFILE|EIO|ENOENT)/;
+const wordsOfPg = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
+
+function faultCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  if (errcode !== undefined) return sqliteFaults.has(errcode & 0xff) ? `sqlite ${errcode & 0xff}` : null;
+  if (typeof code === 'string' && (postgresFaults.test(code) || systemFaults.test(code))) return code;
+  if (wordsOfPg.test(error.message)) return 'connection';
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return inner ? faultCode(inner) : null;
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { files as paths } from '#paths.ts';
+import type { Database } from '../database/open.server.ts';
+import { notFound } from '../errors.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { FileStore } from './file-store.server.ts';
+
+/** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */
+export async function keepFile(
+  { database, files }: { database: Database; files: FileStore },
+  file: { name: string; type: string; bytes: Uint8Array },
+): Promise<string> {
+  const key = createHash('sha256').update(file.name).update('\0').update(file.bytes).digest('hex').slice(0, 40);
+  await files.put(storedName(key), file.bytes);
+  const row = { key, name: file.name, size: file.bytes.length, type: file.type, created_at: new Date().toISOString() };
+  await database
+    .insertInto('files')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return key;
+}
+
+/** Serves stored files, always as a download: nothing that staff upload is shown as a page of ours. */
+export function fileRoutes({ http, database, files }: Foundations): void {
+  http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
+    const { key, name } = request.params;
+    const row = /^[0-9a-f]{40}$/.test(key)
+      ? await database.selectFrom('files').selectAll().where('key', '=', key).where('name', '=', name).executeTakeFirst()
+      : undefined;
+    if (!row || !(await files.exists(storedName(key)))) throw notFound();
+    return reply
+      .type(row.type)
+      .header('content-length', String(row.size))
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(await files.stream(storedName(key)));
+  });
+}
+
+function storedName(key: string): string {
+  return `downloads/${key}`;
+}

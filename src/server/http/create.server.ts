@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { AnswerCache } from '../cache/answer-cache.server.ts';
+import { sendReady } from '../cache/ready-answer.server.ts';
+import { Refusal } from '../errors.server.ts';
+import type { Settings } from '../settings.server.ts';
+import { answerErrors } from './error-answers.server.ts';
+import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
+import { JsonBodyError, readJsonBody } from './json-body.server.ts';
+
+export type Http = FastifyInstance;
+
+const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
+
+/**
+ * The HTTP server with the rules that hold for every route: limits, strict bodies, headers, errors, request ids.
+ * Ready answers of the cache are sent before any of the routing, which is what makes cached pages fast.
+ */
+export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, cache: AnswerCache): Http {
+  const nextId = requestIds();
+  const http = Fastify({
+    logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    genReqId: nextId,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 30_000,
+    handlerTimeout: 65_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 10_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 100 },
+    serverFactory: (handle) => {
+      const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000 }, (request, response) => {
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
+        if (ready && hostsOf(request.rawHeaders) === 1) sendReady(ready, request, response, nextId());
+        else handle(request, response);
+      });
+      server.maxConnections = 4_000;
+      server.maxHeadersCount = 100;
+      return server;
+    },
+  });
+
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  http.addHook('onRequest', refuseOddRequests);
+  http.addHook('onSend', addHeaders);
+  http.addHook('onResponse', logRefusals);
+  answerErrors(http);
+  return http;
+}
+
+/** Short, unique over restarts, and cheap: every answer carries one. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+function parseJson(request: FastifyRequest, body: string | Buffer, done: (error: Error | null, value?: unknown) => void): void {
+  if (!jsonType.test(request.headers['content-type'] ?? '')) {
+    done(new Refusal(415, 'Only JSON in UTF-8 is accepted here.'));
+    return;
+  }
+  try {
+    done(null, readJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+  } catch (error) {
+    done(error instanceof JsonBodyError ? new Refusal(400, error.message) : (error as Error));
+  }
+}
+
+async function refuseOddRequests(request: FastifyRequest): Promise<void> {
+  const { raw } = request;
+  if (hostsOf(raw.rawHeaders) > 1) throw new Refusal(400, 'The request names more than one host.');
+  const query = request.url.indexOf('?');
+  if (query >= 0 && request.url.length - query > 2_048) throw new Refusal(414, 'The address is too long.');
+}
+
+function hostsOf(rawHeaders: string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('x-request-id', request.id);
+  for (const [name, value] of Object.entries(headersOfEveryAnswer)) reply.header(name, value);
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+}
+
+async function logRefusals(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (reply.statusCode < 400) return;
+  const facts = { event: 'refused', status: reply.statusCode, method: request.method, route: request.routeOptions.url ?? null, id: request.id };
+  if (reply.statusCode >= 500) request.log.warn(facts);
+  else request.log.info(facts);
+}

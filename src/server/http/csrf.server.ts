@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.server.ts';
+
+/**
+ * Cross-site request forgery. The token of the day is the same for everyone, because pages are cached and shared;
+ * what really stops a foreign page is where the browser says that the request comes from.
+ */
+export class CsrfGuard {
+  readonly #secret: string;
+  readonly #ownOrigin: string;
+
+  constructor(settings: { secret: string; publicUrl: string }) {
+    this.#secret = settings.secret;
+    this.#ownOrigin = new URL(settings.publicUrl).origin;
+  }
+
+  /** The token that pages of today carry. */
+  token(): string {
+    return this.#tokenOf(today());
+  }
+
+  /** @throws {Refusal} 403 for a foreign page, 419 for a missing or expired token */
+  check(request: FastifyRequest, token: unknown): void {
+    this.#checkSender(request);
+    const accepted = [today(), today() - 1].some((day) => typeof token === 'string' && equal(token, this.#tokenOf(day)));
+    if (!accepted) throw new Refusal(419, 'পাতাটি অনেকক্ষণ খোলা ছিল। আবার চেষ্টা করুন।');
+  }
+
+  #checkSender({ headers }: FastifyRequest): void {
+    const site = headers['sec-fetch-site'];
+    const origin = headers.origin ?? (headers.referer && safeOrigin(headers.referer));
+    const foreign = (site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && !this.#isOwn(origin, headers.host));
+    if (foreign) throw new Refusal(403, 'This request comes from another site.');
+  }
+
+  #isOwn(origin: string, host: string | undefined): boolean {
+    return origin === this.#ownOrigin || (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`));
+  }
+
+  #tokenOf(day: number): string {
+    return createHmac('sha256', this.#secret).update(`csrf ${day}`).digest('base64url');
+  }
+}
+
+/** Days since 1970, in UTC. */
+export function today(): number {
+  return Math.floor(Date.now() / 86_400_000);
+}
+
+function equal(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function safeOrigin(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null';
+}

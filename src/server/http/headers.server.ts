@@ -1,0 +1,29 @@
+/** Sent with every answer, whatever its status. */
+export const headersOfEveryAnswer: Record<string, string> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
+const base = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+
+/** For answers that are no page: nothing may run in them. */
+export const policyOfData = `${base}; sandbox`;
+
+/** For public pages; inline script and style are named by their hashes. */
+export function policyOfPages(inline: { scripts: string[]; styles: string[] }): string {
+  return [
+    base,
+    ['script-src', "'self'", ...inline.scripts].join(' '),
+    ['style-src', "'self'", ...inline.styles].join(' '),
+    "img-src 'self' https://i.ytimg.com",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    'frame-src https://www.youtube-nocookie.com',
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}

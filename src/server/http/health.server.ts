@@ -1,0 +1,32 @@
+import { health } from '#paths.ts';
+import { sql } from 'kysely';
+import type { Foundations } from '../foundations.server.ts';
+
+/** Whether the store is migrated and answers. `prepared` turns true once, when the start has done its work. */
+export interface Readiness {
+  prepared: boolean;
+}
+
+/** For supervisors: the process lives; the process can serve. A status word only. */
+export function healthRoutes({ http, database }: Foundations, readiness: Readiness): void {
+  let last = { at: 0, ready: Promise.resolve(false) };
+
+  http.get(health.live, async () => ({ status: 'ok' }));
+
+  http.get(health.ready, async (_request, reply) => {
+    // Asked often by load balancers: one look a second serves them all.
+    if (Date.now() - last.at > 1_000) last = { at: Date.now(), ready: look() };
+    if (await last.ready) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '1').send({ status: readiness.prepared ? 'database' : 'starting' });
+  });
+
+  async function look(): Promise<boolean> {
+    if (!readiness.prepared) return false;
+    try {
+      await sql`select 1`.execute(database);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** Bounds of every JSON body; anything beyond is no form of ours. */
+const limits = { depth: 32, keys: 2_000 };
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A body that is no JSON, or JSON that could mean two things. */
+export class JsonBodyError extends Error {}
+
+/**
+ * Reads a JSON body strictly: valid UTF-8, bounded depth and number of keys, no key twice in an object (readers
+ * disagree on which one counts) and no key that reaches an object's prototype.
+ * @throws {JsonBodyError}
+ */
+export function readJsonBody(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new JsonBodyError('The body is not valid UTF-8.');
+  }
+  checkShape(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new JsonBodyError('The body is not valid JSON.');
+  }
+}
+
+/** Walks over the text once, before anything is built from it; what is no JSON at all is left to JSON.parse. */
+function checkShape(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let keys = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') {
+      open.push(char === '{' ? new Set() : null);
+      if (open.length > limits.depth) throw new JsonBodyError(`The body is nested deeper than ${limits.depth} levels.`);
+    } else if (char === '}' || char === ']') {
+      open.pop();
+    } else if (char === '"') {
+      const end = endOfString(text, at);
+      const object = open.at(-1);
+      if (object && isFollowedByColon(text, end)) {
+        if (++keys > limits.keys) throw new JsonBodyError(`The body has more than ${limits.keys} keys.`);
+        checkKey(text.slice(at, end + 1), object);
+      }
+      at = end;
+    }
+  }
+}
+
+function checkKey(quoted: string, object: Set<string>): void {
+  const key = quoted.includes('\\') ? unescape(quoted) : quoted.slice(1, -1);
+  if (forbiddenKeys.has(key)) throw new JsonBodyError('The body has a key that is not allowed.');
+  if (object.has(key)) throw new JsonBodyError('The body has the same key twice.');
+  object.add(key);
+}
+
+function unescape(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    throw new JsonBodyError('The body is not valid JSON.');
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  throw new JsonBodyError('The body is not valid JSON.');
+}
+
+function isFollowedByColon(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < text.length && (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t')) at++;
+  return text[at] === ':';
+}

@@ -1,0 +1,55 @@
+/** One page of a list, before it goes on the wire. */
+export interface PageOf<T> {
+  items: T[];
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+/** A page number from a query: what is no positive integer counts as 1. */
+export function pageNumber(text: unknown): number {
+  return typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : 1;
+}
+
+/** The wire form with its links; `query` holds the other parameters, which every link keeps. */
+export function pageToWire<T, W>(page: PageOf<T>, toWire: (item: T) => W, path: string, query: Record<string, string> = {}) {
+  const lastPage = Math.max(1, Math.ceil(page.total / page.perPage));
+  const url = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
+  const first = (page.page - 1) * page.perPage + 1;
+  const prev = page.page > 1 ? url(Math.min(page.page - 1, lastPage)) : null;
+  const next = page.page < lastPage ? url(page.page + 1) : null;
+  return {
+    data: page.items.map(toWire),
+    current_page: page.page,
+    per_page: page.perPage,
+    total: page.total,
+    last_page: lastPage,
+    from: page.items.length > 0 ? first : null,
+    to: page.items.length > 0 ? first + page.items.length - 1 : null,
+    first_page_url: url(1),
+    last_page_url: url(lastPage),
+    prev_page_url: prev,
+    next_page_url: next,
+    path,
+    links: [
+      { url: prev, label: 'Previous', active: false },
+      ...numbers(page.page, lastPage).map((number) =>
+        number === null
+          ? { url: null, label: '...', active: false }
+          : { url: url(number), label: String(number), active: number === page.page },
+      ),
+      { url: next, label: 'Next', active: false },
+    ],
+  };
+}
+
+/** All numbers up to 10 pages; beyond, the ends and the neighbours with gaps (null) between them. */
+function numbers(page: number, last: number): (number | null)[] {
+  if (last <= 10) return Array.from({ length: last }, (_, index) => index + 1);
+  const shown = [1, 2, last - 1, last, page - 2, page - 1, page, page + 1, page + 2];
+  const sorted = [...new Set(shown)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
+  return sorted.flatMap((number, index) => {
+    const before = sorted[index - 1];
+    return before !== undefined && number - before > 1 ? [null, number] : [number];
+  });
+}

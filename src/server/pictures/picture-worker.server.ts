@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+import type { PictureJob, PictureResult } from './picture-jobs.ts';
+
+/**
+ * The program that decodes pictures, in a process of its own: what a hostile file could break is this process, which is
+ * then started again. It reads jobs from its parent and answers each once.
+ */
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Pixels of an upload, and of the longest side of what is kept. */
+const limits = { pixels: 40_000_000, keptSide: 2_560 };
+
+process.on('message', (job: PictureJob) => {
+  const work = job.task === 'prepare' ? prepare(job) : variant(job);
+  work
+    .catch((error: Error): PictureResult => ({ id: job.id, refused: /pixel limit/i.test(error.message) ? 'pixels' : 'broken' }))
+    .then((result) => process.send?.(result));
+});
+process.on('disconnect', () => process.exit(0));
+
+/** Decodes an upload and draws it anew, which leaves metadata and whatever else was in the file behind. */
+async function prepare(job: PictureJob): Promise<PictureResult> {
+  const source = Buffer.from(job.bytes);
+  if (!isPicture(source)) return { id: job.id, refused: 'type' };
+  const { data, info } = await sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
+    .timeout({ seconds: 5 })
+    .autoOrient()
+    .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90, effort: 3, smartSubsample: true })
+    .toBuffer({ resolveWithObject: true });
+  return { id: job.id, bytes: data, width: info.width, height: info.height };
+}
+
+async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureResult> {
+  const scaled = sharp(Buffer.from(job.bytes)).timeout({ seconds: 10 }).resize({ width: job.width, withoutEnlargement: true });
+  const encoded = job.format === 'avif' ? scaled.avif({ quality: 58, effort: 3 }) : scaled.webp({ quality: 80, effort: 4 });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { id: job.id, bytes: data, width: info.width, height: info.height };
+}
+
+/** The five types that are taken, by their first bytes: PNG, JPEG, GIF, WebP, AVIF. */
+function isPicture(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 16).toString('latin1');
+  return (
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('GIF87a') ||
+    head.startsWith('GIF89a') ||
+    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
+    /^.{4}ftypavi[fs]/s.test(head)
+  );
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** What the environment says, checked. All of it is optional; `docs/operations.md` tells each one's meaning. */
+export type Settings = Awaited<ReturnType<typeof readSettings>>;
+
+/** A setting that makes no sense. The message is one line for the person who starts the program. */
+export class SettingError extends Error {}
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must look like ${example}`);
+
+const environment = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port number').transform(Number).refine((port) => port < 65536, 'must be a port number').default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host/database').optional(),
+  PUBLIC_URL: url(/^https?:$/, 'https://www.example.com').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+  SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  FILES_URL: url(/^s3:$/, 's3://bucket?region=…').optional(),
+  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Reads and checks the settings, makes the data folder and the secret where they are missing.
+ * @throws {SettingError} with one clear line
+ */
+export function readSettings(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const { data } = parsed;
+  if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
+  const dataDir = makeFolder(path.resolve(data.DATA_DIR));
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    databaseUrl: data.DATABASE_URL ?? null,
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    adminEmail: data.ADMIN_EMAIL ?? null,
+    adminPassword: data.ADMIN_PASSWORD ?? null,
+    sampleContent: (data.SAMPLE_CONTENT ?? (data.NODE_ENV === 'production' ? '0' : '1')) === '1',
+    filesUrl: data.FILES_URL ?? null,
+    trustProxy: readProxies(data.TRUST_PROXY),
+    logLevel: data.LOG_LEVEL,
+    secret: data.SECRET ?? keepSecret(dataDir),
+  };
+}
+
+function makeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  } catch (error) {
+    throw new SettingError(`DATA_DIR ${folder} can't be made: ${(error as Error).message}`);
+  }
+}
+
+function readProxies(text: string | undefined): string[] | false {
+  if (!text) return false;
+  const proxies = text.split(',').map((part) => part.trim());
+  const wrong = proxies.find((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) === 0);
+  if (wrong !== undefined) throw new SettingError(`TRUST_PROXY must list addresses or networks, not '${wrong}'`);
+  return proxies;
+}
+
+/** The secret is made once and kept in the data folder; `wx` lets just one of several racing starts make it. */
+function keepSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new SettingError(`DATA_DIR ${dataDir} can't be written: ${(error as Error).message}`);
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  // A start that was killed between making the file and filling it leaves it empty; nothing was signed with it yet.
+  if (secret.length >= 32) return secret;
+  writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+  return readFileSync(file, 'utf8').trim();
+}

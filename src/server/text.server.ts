@@ -1,0 +1,30 @@
+/**
+ * Text as it is kept: NFC, without control characters and bidirectional overrides (which spoof what a reader sees),
+ * runs of combining marks cut at 8. The joiners U+200C and U+200D stay: Bengali needs them.
+ */
+export function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .replace(/(\p{M}{8})\p{M}+/gu, '$1');
+}
+
+/** The same for a single line: white space is folded, ends are trimmed. */
+export function cleanLine(text: string): string {
+  return cleanText(text.replace(/[\u0009\u000A\u000D]/g, ' ')).replace(/\s+/gu, ' ').trim();
+}
+
+/** Length as people who write limits count it: code points. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Bengali digits as Latin ones; the rest stays. */
+export function latinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+}
+
+/** Latin digits as Bengali ones; the rest stays. */
+export function bengaliDigits(text: string): string {
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+}

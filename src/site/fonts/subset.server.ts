@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type subset from 'subset-font';
+
+type Axes = NonNullable<NonNullable<Parameters<typeof subset>[2]>['variationAxes']>;
+
+const bengali = `${range(0x0980, 0x09fe)}\u0964\u0965\u200c\u200d\u25cc `;
+const latin = `${range(0x20, 0x7e)}‘’“”–—…©`;
+
+const sansAxes: Axes = { wght: { min: 400, max: 700 } };
+/** Headings have one weight only. */
+const serifAxes: Axes = { wght: 650 };
+
+const fonts: { name: string; source: string; text: string; axes: Axes }[] = [
+  { name: 'sans-bengali', source: 'noto-sans-bengali/files/noto-sans-bengali-bengali', text: bengali, axes: sansAxes },
+  { name: 'sans-latin', source: 'noto-sans-bengali/files/noto-sans-bengali-latin', text: latin, axes: sansAxes },
+  { name: 'serif-bengali', source: 'noto-serif-bengali/files/noto-serif-bengali-bengali', text: bengali, axes: serifAxes },
+  { name: 'serif-latin', source: 'noto-serif-bengali/files/noto-serif-bengali-latin', text: latin, axes: serifAxes },
+];
+
+/**
+ * Makes the small fonts of the public site and answers the folder that holds them. Subsetting takes seconds, so the
+ * folder is named by everything the result depends on and made only once.
+ */
+export async function subsetFonts(root: string): Promise<string> {
+  const sources = fonts.map((font) => readFileSync(sourcePath(root, font.source)));
+  const hash = createHash('sha256').update(JSON.stringify(fonts));
+  for (const source of sources) hash.update(source);
+  const folder = join(root, '.cache', 'fonts', hash.digest('hex').slice(0, 12));
+  if (fonts.every((font) => existsSync(fontPath(folder, font.name)))) return folder;
+
+  mkdirSync(folder, { recursive: true });
+  const { default: subset } = await import('subset-font');
+  for (const [index, font] of fonts.entries()) {
+    const source = sources[index];
+    if (!source) continue;
+    const small = await subset(source, font.text, { targetFormat: 'woff2', variationAxes: font.axes });
+    // Two builds at once may both write here: a rename never shows half a font.
+    const draft = `${fontPath(folder, font.name)}.${process.pid}`;
+    writeFileSync(draft, small);
+    renameSync(draft, fontPath(folder, font.name));
+  }
+  return folder;
+}
+
+function sourcePath(root: string, source: string): string {
+  return join(root, 'node_modules', '@fontsource-variable', `${source}-wght-normal.woff2`);
+}
+
+function fontPath(folder: string, name: string): string {
+  return join(folder, `${name}.woff2`);
+}
+
+function range(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
+}

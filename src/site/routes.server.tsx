@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
+import { pageOfNews } from '#content/news/data.server.ts';
+import { assets, pages } from '#paths.ts';
+import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
+import { notFound } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { policyOfPages } from '#server/http/headers.server.ts';
+import { pageNumber } from '#server/paging.server.ts';
+import { inlineHashes, renderDocument } from './document.server.tsx';
+import { ErrorPage } from './error/page.tsx';
+import { kindsOnHome, readHome } from './home/data.server.ts';
+import { HomePage } from './home/page.tsx';
+import { NewsPage } from './news/page.tsx';
+import { NotFoundPage } from './not-found/page.tsx';
+import { type PageText, pageTexts } from './page-texts.ts';
+
+/** The public pages: each gathers what its sections show, and is kept as ready bytes. */
+export function siteRoutes(foundations: Foundations): void {
+  const { http, database, settings, csrf } = foundations;
+  const policy = policyOfPages(inlineHashes());
+
+  http.get(pages.home, async (request, reply) => {
+    const state = http.demoFormState(request, reply);
+    if (state) {
+      reply.header('content-security-policy', policy);
+      return reply.type('text/html; charset=utf-8').send(await home(state));
+    }
+    const make = async () => readyPage(await home({ status: 'empty' }), policy);
+    await sendCached(foundations, request, reply, { key: pages.home, shows: kindsOnHome, make });
+    return reply;
+  });
+
+  http.get<{ Querystring: Record<string, unknown> }>(pages.news, async (request, reply) => {
+    const number = pageNumber(request.query.page);
+    const key = number === 1 ? pages.news : pages.newsPage(number);
+    const make = async () => {
+      const page = await pageOfNews(database, number);
+      if (page.items.length === 0 && number > 1) throw notFound();
+      return readyPage(draw(key, pageTexts.news, <NewsPage {...page} />), policy);
+    };
+    await sendCached(foundations, request, reply, { key, shows: ['news'], make });
+    return reply;
+  });
+
+  http.errorPage.draw = (status: number, request: FastifyRequest) => {
+    if (request.url.startsWith(assets)) return null;
+    const lost = status === 404 || status === 405;
+    return draw(pages.home, lost ? pageTexts.notFound : pageTexts.error, lost ? <NotFoundPage /> : <ErrorPage status={status} />, 'noindex');
+  };
+  http.errorPage.policy = policy;
+
+  async function home(demoForm: DemoFormState): Promise<string> {
+    const content = await readHome(database);
+    return draw(pages.home, pageTexts.home, <HomePage {...content} demoForm={demoForm} csrfToken={csrf.token()} />);
+  }
+
+  function draw(path: string, text: PageText, body: ReactNode, robots?: 'noindex'): string {
+    const page = { path, ...text, csrfToken: csrf.token(), canonical: settings.publicUrl + path, body };
+    return renderDocument(robots ? { ...page, robots } : page);
+  }
+}
