@@ -20,14 +20,18 @@ export function ensureInstalled() {
   // npm tells where it is; called without npm, it is looked for on the path.
   const npm = process.env.npm_execpath;
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = npm ? spawnSync(process.execPath, [npm, ...ci], inherit()) : spawnSync('npm', ci, { ...inherit(), shell: process.platform === 'win32' });
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...ci], inherit())
+    : spawnSync('npm', ci, { ...inherit(), shell: process.platform === 'win32' });
   if (done.status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
   writeFileSync(installStamp, wanted);
 }
 
 /** Builds the client and the server, when they are not there yet or a source changed. */
 export function ensureBuilt() {
-  const sources = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'].flatMap((name) => filesBelow(path.join(root, name)));
+  const sources = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'].flatMap((name) =>
+    filesBelow(path.join(root, name)),
+  );
   const wanted = hashOf(sources);
   if (readStamp(buildStamp) === wanted) return;
   console.log('Building (some seconds) …');

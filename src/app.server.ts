@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { makeFirstAccount, type FirstAccount } from '#accounts/first-account.server.ts';
+import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
 import { aboutApi } from '#content/about/api.server.ts';
 import { clientsApi } from '#content/clients/api.server.ts';
 import { downloadsApi } from '#content/downloads/api.server.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FirstAccount } from '#accounts/first-account.server.ts';
 import { pages } from '#paths.ts';
-import { type App, createApp } from './app.server.ts';
 import { readSettings, SettingError, type Settings } from '#server/settings.server.ts';
+import { type App, createApp } from './app.server.ts';
 
 /** How long a stopping server waits for what runs, in milliseconds. */
 const drain = 25_000;

@@ -68,7 +68,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     .$call(status)
     .$call(times)
     .execute();
-  await db.schema.createIndex('news_by_date').on('news').columns(['status', 'date desc', 'id desc'] as never).execute();
+  await db.schema
+    .createIndex('news_by_date')
+    .on('news')
+    .columns(['status', 'date desc', 'id desc'] as never)
+    .execute();
   await withId('testimonials')
     .addColumn('name', 'text', required)
     .addColumn('position', 'text', required)

@@ -23,10 +23,20 @@ export async function hasUsers(database: Database): Promise<boolean> {
   return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function addUser(database: Database, user: { name: string; email: string; passwordHash: string }): Promise<void> {
+export async function addUser(
+  database: Database,
+  user: { name: string; email: string; passwordHash: string },
+): Promise<void> {
   const now = new Date().toISOString();
   await database
     .insertInto('users')
-    .values({ name: user.name, email: user.email, password_hash: user.passwordHash, role: 'admin', created_at: now, updated_at: now })
+    .values({
+      name: user.name,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: 'admin',
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
 }

@@ -31,7 +31,8 @@ export function invalid(fields: Record<string, string[]>): Refusal {
 export function storeFault(error: unknown): Refusal | null {
   const code = faultCode(error);
   if (code === null) return null;
-  if (full.has(code)) return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 60 });
+  if (full.has(code))
+    return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 60 });
   return new Refusal(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 5 });
 }
 
@@ -40,7 +41,8 @@ const sqliteFaults = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT']);
 /** SQLSTATE classes and codes: connection, resources, operator, system; lock, statement cancelled, deadlock, serialisation; read-only. */
 const postgresFaults = /^(08|53|57P0|58|XX)|^(55P03|57014|40P01|40001|25006|3D000|28000|28P01|25P03)/;
-const systemFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EROFS|EACCES|EMFILE|ENFILE|EIO|ENOENT)/;
+const systemFaults =
+  /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EROFS|EACCES|EMFILE|ENFILE|EIO|ENOENT)/;
 const wordsOfPg = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
 function faultCode(error: unknown): string | null {

@@ -12,7 +12,12 @@ export function pageNumber(text: unknown): number {
 }
 
 /** The wire form with its links; `query` holds the other parameters, which every link keeps. */
-export function pageToWire<T, W>(page: PageOf<T>, toWire: (item: T) => W, path: string, query: Record<string, string> = {}) {
+export function pageToWire<T, W>(
+  page: PageOf<T>,
+  toWire: (item: T) => W,
+  path: string,
+  query: Record<string, string> = {},
+) {
   const lastPage = Math.max(1, Math.ceil(page.total / page.perPage));
   const url = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
   const first = (page.page - 1) * page.perPage + 1;

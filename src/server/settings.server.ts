@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,10 +11,17 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>;
 export class SettingError extends Error {}
 
 const url = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must look like ${example}`);
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must look like ${example}`);
 
 const environment = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port number').transform(Number).refine((port) => port < 65536, 'must be a port number').default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port < 65536, 'must be a port number')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host/database').optional(),

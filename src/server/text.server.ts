@@ -11,7 +11,9 @@ export function cleanText(text: string): string {
 
 /** The same for a single line: white space is folded, ends are trimmed. */
 export function cleanLine(text: string): string {
-  return cleanText(text.replace(/[\u0009\u000A\u000D]/g, ' ')).replace(/\s+/gu, ' ').trim();
+  return cleanText(text.replace(/[\u0009\u000A\u000D]/g, ' '))
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 /** Length as people who write limits count it: code points. */

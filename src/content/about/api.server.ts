@@ -1,26 +1,23 @@
 import { calls } from '#paths.ts';
-import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { listApi } from '#server/list-api.server.ts';
-import { singleApi } from '#server/single-api.server.ts';
+import { publicCall, publicCallById } from '#server/public-calls.server.ts';
 import { currentAbout, findAbout } from './data.server.ts';
 import { aboutOnWire, aboutToWire } from './schema.ts';
 
 export function aboutApi(foundations: Foundations): void {
   const { database } = foundations;
 
-  listApi(foundations, {
+  publicCall(foundations, {
     path: calls.about,
     shows: ['about'],
     answer: aboutOnWire,
     read: async () => {
       const about = await currentAbout(database);
-      if (!about) throw notFound();
-      return aboutToWire(about);
+      return about && aboutToWire(about);
     },
   });
 
-  singleApi(foundations, {
+  publicCallById(foundations, {
     path: calls.aboutDetails,
     shows: ['about'],
     answer: aboutOnWire,

@@ -40,6 +40,13 @@ export async function addClient(database: Database, client: ClientInput, sortOrd
   const now = new Date().toISOString();
   await database
     .insertInto('clients')
-    .values({ title: client.title, image_key: client.pictureKey, status: 1, sort_order: sortOrder, created_at: now, updated_at: now })
+    .values({
+      title: client.title,
+      image_key: client.pictureKey,
+      status: 1,
+      sort_order: sortOrder,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
 }

@@ -33,7 +33,9 @@ export async function allDownloads(database: Database): Promise<Download[]> {
     .execute();
   return rows.flatMap((row) => {
     const url = row.file_key && row.name ? files.download(row.file_key, row.name) : row.link;
-    return url ? [{ id: row.id, title: row.title, url, fileName: row.name, fileSize: row.size, fileType: row.type }] : [];
+    return url
+      ? [{ id: row.id, title: row.title, url, fileName: row.name, fileSize: row.size, fileType: row.type }]
+      : [];
   });
 }
 

@@ -53,10 +53,21 @@ export async function addFeature(
   const now = new Date().toISOString();
   const { id } = await database
     .insertInto('features')
-    .values({ title: feature.title, image_key: feature.pictureKey, status: 1, sort_order: sortOrder, created_at: now, updated_at: now })
+    .values({
+      title: feature.title,
+      image_key: feature.pictureKey,
+      status: 1,
+      sort_order: sortOrder,
+      created_at: now,
+      updated_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const links = feature.categoryIds.map((categoryId, position) => ({ feature_id: id, category_id: categoryId, position }));
+  const links = feature.categoryIds.map((categoryId, position) => ({
+    feature_id: id,
+    category_id: categoryId,
+    position,
+  }));
   if (links.length > 0) await database.insertInto('categories_of_features').values(links).execute();
   return id;
 }

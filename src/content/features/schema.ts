@@ -17,7 +17,7 @@ export interface FeatureDetails extends Feature {
 export interface FeatureCategory {
   id: number;
   name: string;
-  subTabs: { id: number; name: string; /** Sanitised HTML. */ content: string }[];
+  subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];
 }
 
 export const featureOnWire = z.object({ id: idOnWire, title: z.string(), ...pictureOnWire });

@@ -1,11 +1,11 @@
 import { calls } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { listApi } from '#server/list-api.server.ts';
+import { publicCall } from '#server/public-calls.server.ts';
 import { allPackageGroups } from './data.server.ts';
 import { packageGroupsOnWire, packageGroupsToWire } from './schema.ts';
 
 export function packagesApi(foundations: Foundations): void {
-  listApi(foundations, {
+  publicCall(foundations, {
     path: calls.packages,
     shows: ['packages'],
     answer: packageGroupsOnWire,

@@ -46,10 +46,17 @@ export async function allPackageGroups(database: Database): Promise<PackageGroup
     .orderBy('sort_order')
     .orderBy('id', 'desc')
     .execute();
-  return groups.map((group) => ({ ...group, packages: rows.filter((row) => row.category_id === group.id).map(packageOf) }));
+  return groups.map((group) => ({
+    ...group,
+    packages: rows.filter((row) => row.category_id === group.id).map(packageOf),
+  }));
 }
 
-export async function addPackageGroup(database: Database, group: Omit<PackageGroup, 'id' | 'packages'> & { packages: Omit<Package, 'id'>[] }, sortOrder: number): Promise<void> {
+export async function addPackageGroup(
+  database: Database,
+  group: Omit<PackageGroup, 'id' | 'packages'> & { packages: Omit<Package, 'id'>[] },
+  sortOrder: number,
+): Promise<void> {
   const now = new Date().toISOString();
   const times = { created_at: now, updated_at: now };
   const { id } = await database
@@ -69,6 +76,8 @@ export async function addPackageGroup(database: Database, group: Omit<PackageGro
   if (rows.length > 0) await database.insertInto('packages').values(rows).execute();
 }
 
-function packageOf(row: Pick<PackagesTable, 'name' | 'installation_cost' | 'monthly_charge'> & { id: number }): Package {
+function packageOf(
+  row: Pick<PackagesTable, 'name' | 'installation_cost' | 'monthly_charge'> & { id: number },
+): Package {
   return { id: row.id, name: row.name, installationCost: row.installation_cost, monthlyCharge: row.monthly_charge };
 }

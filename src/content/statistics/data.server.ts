@@ -41,6 +41,14 @@ export async function addStatistic(database: Database, statistic: StatisticInput
   const now = new Date().toISOString();
   await database
     .insertInto('statistics')
-    .values({ title: statistic.title, count: statistic.count, image_key: statistic.pictureKey, status: 1, sort_order: sortOrder, created_at: now, updated_at: now })
+    .values({
+      title: statistic.title,
+      count: statistic.count,
+      image_key: statistic.pictureKey,
+      status: 1,
+      sort_order: sortOrder,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
 }

@@ -31,17 +31,36 @@ export async function allTestimonials(database: Database): Promise<Testimonial[]
     .orderBy('sort_order')
     .orderBy('testimonials.id', 'desc')
     .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, position: row.position, description: row.description, picture: pictureOf(row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    position: row.position,
+    description: row.description,
+    picture: pictureOf(row),
+  }));
 }
 
 export interface TestimonialInput extends Omit<Testimonial, 'id' | 'picture'> {
   pictureKey: string | null;
 }
 
-export async function addTestimonial(database: Database, testimonial: TestimonialInput, sortOrder: number): Promise<void> {
+export async function addTestimonial(
+  database: Database,
+  testimonial: TestimonialInput,
+  sortOrder: number,
+): Promise<void> {
   const now = new Date().toISOString();
   await database
     .insertInto('testimonials')
-    .values({ name: testimonial.name, position: testimonial.position, description: testimonial.description, image_key: testimonial.pictureKey, status: 1, sort_order: sortOrder, created_at: now, updated_at: now })
+    .values({
+      name: testimonial.name,
+      position: testimonial.position,
+      description: testimonial.description,
+      image_key: testimonial.pictureKey,
+      status: 1,
+      sort_order: sortOrder,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
 }

@@ -35,6 +35,13 @@ export async function addVideo(database: Database, video: VideoInput, sortOrder:
   const now = new Date().toISOString();
   await database
     .insertInto('videos')
-    .values({ title: video.title, link: video.link, status: 1, sort_order: sortOrder, created_at: now, updated_at: now })
+    .values({
+      title: video.title,
+      link: video.link,
+      status: 1,
+      sort_order: sortOrder,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
 }

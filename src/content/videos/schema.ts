@@ -20,13 +20,21 @@ export function videoToWire(video: Video): z.infer<typeof videoOnWire> {
   return { id: video.id, gallery_link: video.link, gallery_title: video.title };
 }
 
-const hosts = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com', 'www.youtube-nocookie.com'];
+const hosts = [
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+];
 
 /** The id in a YouTube address, or null where the address is none or belongs to another host. */
 export function youtubeId(link: string): string | null {
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.port || !hosts.includes(url.hostname)) return null;
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.port || !hosts.includes(url.hostname))
+    return null;
   const candidate =
     url.hostname === 'youtu.be'
       ? url.pathname.slice(1)

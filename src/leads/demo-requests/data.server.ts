@@ -62,7 +62,10 @@ async function insert(transaction: Database, input: DemoRequestInput): Promise<n
     .values({ ...input, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await transaction.insertInto('demo_request_events').values({ request_id: id, event: 'received', created_at: now }).execute();
+  await transaction
+    .insertInto('demo_request_events')
+    .values({ request_id: id, event: 'received', created_at: now })
+    .execute();
   return id;
 }
 

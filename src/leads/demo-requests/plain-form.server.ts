@@ -36,7 +36,13 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
       const body = request.body ?? {};
       const state = await handle(request, body);
       const page = returnable.find((path) => path === body.page) ?? pages.home;
-      reply.setCookie(cookieName, sealer.seal(state), { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: keptFor });
+      reply.setCookie(cookieName, sealer.seal(state), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: keptFor,
+      });
       return reply.redirect(`${page}?${answered}=1#${demoFormAnchor}`, 303);
     });
   });
@@ -61,7 +67,11 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
     if (!(answered in (request.query as object))) return null;
     const sealed = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
     const state = sealed ? (sealer.open(sealed) as DemoFormState | null) : null;
-    if (state) reply.header('set-cookie', `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
+    if (state)
+      reply.header(
+        'set-cookie',
+        `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      );
     return state;
   });
 }

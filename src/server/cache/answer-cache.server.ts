@@ -62,7 +62,8 @@ export class AnswerCache {
       throw error;
     }
     const unchanged = before === shows.map((kind) => this.#versionOf(kind)).join();
-    if (unchanged && answer.status === 200 && !answer.passing) this.#keep(key, { answer, shows, day: today(), stale: false });
+    if (unchanged && answer.status === 200 && !answer.passing)
+      this.#keep(key, { answer, shows, day: today(), stale: false });
     return answer;
   }
 

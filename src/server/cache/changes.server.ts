@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database/open.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
@@ -56,7 +56,10 @@ export class ContentChanges {
   /** Begins to follow what other instances write. */
   async follow(): Promise<void> {
     if (this.#databaseUrl) await this.#listen();
-    const last = await this.#database.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirst();
+    const last = await this.#database
+      .selectFrom('content_changes')
+      .select(({ fn }) => fn.max('seq').as('seq'))
+      .executeTakeFirst();
     this.#knownTo = last?.seq ?? 0;
     this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
   }
@@ -91,7 +94,11 @@ export class ContentChanges {
 
   async #listen(): Promise<void> {
     if (this.#closed || !this.#databaseUrl) return;
-    const client = new pg.Client({ connectionString: this.#databaseUrl, connectionTimeoutMillis: 2_000, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    });
     const lost = () => {
       if (this.#listener === client) this.#listener = null;
     };

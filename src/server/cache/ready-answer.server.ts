@@ -46,7 +46,12 @@ function encoded(headers: [string, string][], encoding: Encoding, bytes: Buffer)
 }
 
 /** Sends it: 304 where the client has these bytes, else the best encoding that the client takes. */
-export function sendReady(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+export function sendReady(
+  answer: ReadyAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
   if (answer.status === 200 && knows(request.headers['if-none-match'], answer.etag)) {
     response.writeHead(304, [...answer.headers.flat(), 'x-request-id', requestId]).end();
     return;
@@ -58,7 +63,9 @@ export function sendReady(answer: ReadyAnswer, request: IncomingMessage, respons
 
 function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch === '*' || ifNoneMatch === etag || (ifNoneMatch.length < 1_000 && ifNoneMatch.includes(etag.slice(2)));
+  return (
+    ifNoneMatch === '*' || ifNoneMatch === etag || (ifNoneMatch.length < 1_000 && ifNoneMatch.includes(etag.slice(2)))
+  );
 }
 
 function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
@@ -84,7 +91,10 @@ function accepts(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
 
 function names(header: string, encoding: string): boolean {
   return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.toLowerCase().split(';').map((word) => word.trim());
+    const [name = '', ...parameters] = part
+      .toLowerCase()
+      .split(';')
+      .map((word) => word.trim());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

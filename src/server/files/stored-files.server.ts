@@ -26,7 +26,12 @@ export function fileRoutes({ http, database, files }: Foundations): void {
   http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
     const { key, name } = request.params;
     const row = /^[0-9a-f]{40}$/.test(key)
-      ? await database.selectFrom('files').selectAll().where('key', '=', key).where('name', '=', name).executeTakeFirst()
+      ? await database
+          .selectFrom('files')
+          .selectAll()
+          .where('key', '=', key)
+          .where('name', '=', name)
+          .executeTakeFirst()
       : undefined;
     if (!row || !(await files.exists(storedName(key)))) throw notFound();
     return reply

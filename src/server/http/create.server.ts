@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
@@ -35,7 +35,12 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 100 },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 100,
+    },
     serverFactory: (handle) => {
       const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000 }, (request, response) => {
         const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -67,7 +72,11 @@ function requestIds(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-function parseJson(request: FastifyRequest, body: string | Buffer, done: (error: Error | null, value?: unknown) => void): void {
+function parseJson(
+  request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
   if (!jsonType.test(request.headers['content-type'] ?? '')) {
     done(new Refusal(415, 'Only JSON in UTF-8 is accepted here.'));
     return;
@@ -104,7 +113,13 @@ async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise
 
 async function logRefusals(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.statusCode < 400) return;
-  const facts = { event: 'refused', status: reply.statusCode, method: request.method, route: request.routeOptions.url ?? null, id: request.id };
+  const facts = {
+    event: 'refused',
+    status: reply.statusCode,
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    id: request.id,
+  };
   if (reply.statusCode >= 500) request.log.warn(facts);
   else request.log.info(facts);
 }

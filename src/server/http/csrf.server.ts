@@ -23,19 +23,26 @@ export class CsrfGuard {
   /** @throws {Refusal} 403 for a foreign page, 419 for a missing or expired token */
   check(request: FastifyRequest, token: unknown): void {
     this.#checkSender(request);
-    const accepted = [today(), today() - 1].some((day) => typeof token === 'string' && equal(token, this.#tokenOf(day)));
+    const accepted = [today(), today() - 1].some(
+      (day) => typeof token === 'string' && equal(token, this.#tokenOf(day)),
+    );
     if (!accepted) throw new Refusal(419, 'পাতাটি অনেকক্ষণ খোলা ছিল। আবার চেষ্টা করুন।');
   }
 
   #checkSender({ headers }: FastifyRequest): void {
     const site = headers['sec-fetch-site'];
     const origin = headers.origin ?? (headers.referer && safeOrigin(headers.referer));
-    const foreign = (site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && !this.#isOwn(origin, headers.host));
+    const foreign =
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && !this.#isOwn(origin, headers.host));
     if (foreign) throw new Refusal(403, 'This request comes from another site.');
   }
 
   #isOwn(origin: string, host: string | undefined): boolean {
-    return origin === this.#ownOrigin || (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`));
+    return (
+      origin === this.#ownOrigin ||
+      (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`))
+    );
   }
 
   #tokenOf(day: number): string {

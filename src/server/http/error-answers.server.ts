@@ -1,7 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
-import type { Http } from './create.server.ts';
 
 /** How an error page is drawn, for those who ask for a page. */
 export type ErrorPage = (status: number, request: FastifyRequest) => string | null;
@@ -14,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Every error becomes one short answer: JSON for calls, a designed page for browsers; never a stack or a query. */
-export function answerErrors(http: Http): void {
+export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { draw: () => null, policy: '' });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
@@ -50,10 +49,12 @@ function refusalOfValidation(issues: { instancePath: string; message?: string }[
     const field = instancePath.split('/')[1] || 'body';
     fields[field] = [...(fields[field] ?? []), message ?? 'Invalid'];
   }
-  return fields.body && Object.keys(fields).length === 1 ? new Refusal(400, 'The body must be a JSON object.') : invalid(fields);
+  return fields.body && Object.keys(fields).length === 1
+    ? new Refusal(400, 'The body must be a JSON object.')
+    : invalid(fields);
 }
 
-function send(http: Http, refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(http: FastifyInstance, refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 413) reply.header('connection', 'close');
@@ -79,10 +80,13 @@ export function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** Which methods the routes of a path take; asked only where no route was found. */
-function allowedMethods(http: Http): (path: string) => string[] {
+function allowedMethods(http: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
-    const pattern = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+').replace(/\*/g, '.*');
+    const pattern = url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[^/]+/g, '[^/]+')
+      .replace(/\*/g, '.*');
     routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
   return (path) => [...new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))];

@@ -1,5 +1,5 @@
-import { health } from '#paths.ts';
 import { sql } from 'kysely';
+import { health } from '#paths.ts';
 import type { Foundations } from '../foundations.server.ts';
 
 /** Whether the store is migrated and answers. `prepared` turns true once, when the start has done its work. */
@@ -17,7 +17,10 @@ export function healthRoutes({ http, database }: Foundations, readiness: Readine
     // Asked often by load balancers: one look a second serves them all.
     if (Date.now() - last.at > 1_000) last = { at: Date.now(), ready: look() };
     if (await last.ready) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '1').send({ status: readiness.prepared ? 'database' : 'starting' });
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send({ status: readiness.prepared ? 'database' : 'starting' });
   });
 
   async function look(): Promise<boolean> {

@@ -32,31 +32,32 @@ function checkShape(text: string): void {
   let keys = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
-    if (char === '{' || char === '[') {
-      open.push(char === '{' ? new Set() : null);
-      if (open.length > limits.depth) throw new JsonBodyError(`The body is nested deeper than ${limits.depth} levels.`);
-    } else if (char === '}' || char === ']') {
-      open.pop();
-    } else if (char === '"') {
+    if (char === '{') enter(open, new Set());
+    else if (char === '[') enter(open, null);
+    else if (char === '}' || char === ']') open.pop();
+    else if (char === '"') {
       const end = endOfString(text, at);
       const object = open.at(-1);
-      if (object && isFollowedByColon(text, end)) {
-        if (++keys > limits.keys) throw new JsonBodyError(`The body has more than ${limits.keys} keys.`);
-        checkKey(text.slice(at, end + 1), object);
-      }
+      if (object && isFollowedByColon(text, end)) checkKey(text.slice(at, end + 1), object, ++keys);
       at = end;
     }
   }
 }
 
-function checkKey(quoted: string, object: Set<string>): void {
-  const key = quoted.includes('\\') ? unescape(quoted) : quoted.slice(1, -1);
+function enter(open: (Set<string> | null)[], keys: Set<string> | null): void {
+  open.push(keys);
+  if (open.length > limits.depth) throw new JsonBodyError(`The body is nested deeper than ${limits.depth} levels.`);
+}
+
+function checkKey(quoted: string, object: Set<string>, count: number): void {
+  if (count > limits.keys) throw new JsonBodyError(`The body has more than ${limits.keys} keys.`);
+  const key = quoted.includes('\\') ? plainKey(quoted) : quoted.slice(1, -1);
   if (forbiddenKeys.has(key)) throw new JsonBodyError('The body has a key that is not allowed.');
   if (object.has(key)) throw new JsonBodyError('The body has the same key twice.');
   object.add(key);
 }
 
-function unescape(quoted: string): string {
+function plainKey(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {

@@ -1,8 +1,8 @@
 import { assets, health, media } from '#paths.ts';
 import { Refusal } from '../errors.server.ts';
+import type { Http } from './create.server.ts';
 import { networkOf } from './networks.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
-import type { Http } from './create.server.ts';
 
 const free = [assets, media.prefix, health.live, health.ready];
 
@@ -16,6 +16,7 @@ export function limitReads(http: Http): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     if (free.some((prefix) => request.url.startsWith(prefix))) return;
     const wait = buckets.take(networkOf(request.ip));
-    if (wait > 0) throw new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${wait} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
+    if (wait > 0)
+      throw new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${wait} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
   });
 }

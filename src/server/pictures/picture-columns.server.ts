@@ -1,7 +1,11 @@
 import type { Picture } from '#ui/picture.ts';
 
 /** What a query selects of a record's picture, from the record and from `pictures` joined to it. */
-export const pictureColumns = ['image_key', 'pictures.width as image_width', 'pictures.height as image_height'] as const;
+export const pictureColumns = [
+  'image_key',
+  'pictures.width as image_width',
+  'pictures.height as image_height',
+] as const;
 
 export function pictureOf(row: {
   image_key: string | null;

@@ -51,7 +51,11 @@ export class PictureProcess {
   #start(): ChildProcess {
     if (this.#idle) clearTimeout(this.#idle);
     if (this.#child) return this.#child;
-    const child = fork(workerFile(), { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(workerFile(), {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     child.on('message', (result: PictureResult) => this.#finish(result));
     child.on('error', () => this.#lost(child));
     child.on('exit', () => this.#lost(child));
@@ -93,5 +97,8 @@ function busy(): Refusal {
 
 /** The worker as the build makes it, or as source where the source itself runs (tests). */
 function workerFile(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './picture-worker.server.ts' : './picture-worker.js', import.meta.url);
+  return new URL(
+    import.meta.url.endsWith('.ts') ? './picture-worker.server.ts' : './picture-worker.js',
+    import.meta.url,
+  );
 }

@@ -8,13 +8,13 @@ const names = /^([0-9a-f]{40})(?:-([0-9]{3,4}))?\.(avif|webp)$/;
 /** Serves stored pictures. An address never changes its bytes, so browsers keep them for a year. */
 export function pictureRoutes({ http, pictures }: Foundations): void {
   http.get<{ Params: { name: string } }>(`${media.prefix}:name`, async (request, reply) => {
-    const [, key, width, format] = names.exec(request.params.name) ?? [];
-    if (!key || (format !== 'avif' && format !== 'webp')) throw notFound();
-    if (!width && format === 'avif') throw notFound();
-    if (width && !pictureWidths.some((offered) => offered === Number(width))) throw notFound();
-    const etag = `"${request.params.name}"`;
-    const bytes = width ? await pictures.variant(key, Number(width), format) : await pictures.original(key);
+    const { name } = request.params;
+    const wanted = parse(name);
+    if (!wanted) throw notFound();
+    const { key, width, format } = wanted;
+    const bytes = width === null ? await pictures.original(key) : await pictures.variant(key, width, format);
     if (!bytes) throw notFound();
+    const etag = `"${name}"`;
     reply
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
@@ -22,4 +22,13 @@ export function pictureRoutes({ http, pictures }: Foundations): void {
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type(`image/${format}`).send(bytes);
   });
+}
+
+/** What a name asks for: an original (always WebP), or one of the offered widths. Null for any other name. */
+function parse(name: string): { key: string; width: number | null; format: 'avif' | 'webp' } | null {
+  const [, key, digits, format] = names.exec(name) ?? [];
+  if (!key || (format !== 'avif' && format !== 'webp')) return null;
+  if (digits === undefined) return format === 'webp' ? { key, width: null, format } : null;
+  const width = pictureWidths.find((offered) => String(offered) === digits);
+  return width === undefined ? null : { key, width, format };
 }

@@ -28,7 +28,8 @@ export class PictureStore {
 
   /** @throws {Refusal} 422 under `image` for what is no picture or too large */
   async add(bytes: Uint8Array): Promise<Picture> {
-    if (bytes.length > maxBytes) throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
+    if (bytes.length > maxBytes)
+      throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
     const drawn = whole(await this.#process.run({ task: 'prepare', bytes }));
     const key = createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 40);
     await this.#files.put(originalName(key), drawn.bytes);

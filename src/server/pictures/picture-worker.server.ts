@@ -14,7 +14,12 @@ const limits = { pixels: 40_000_000, keptSide: 2_560 };
 process.on('message', (job: PictureJob) => {
   const work = job.task === 'prepare' ? prepare(job) : variant(job);
   work
-    .catch((error: Error): PictureResult => ({ id: job.id, refused: /pixel limit/i.test(error.message) ? 'pixels' : 'broken' }))
+    .catch(
+      (error: Error): PictureResult => ({
+        id: job.id,
+        refused: /pixel limit/i.test(error.message) ? 'pixels' : 'broken',
+      }),
+    )
     .then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit(0));
@@ -33,8 +38,11 @@ async function prepare(job: PictureJob): Promise<PictureResult> {
 }
 
 async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureResult> {
-  const scaled = sharp(Buffer.from(job.bytes)).timeout({ seconds: 10 }).resize({ width: job.width, withoutEnlargement: true });
-  const encoded = job.format === 'avif' ? scaled.avif({ quality: 58, effort: 3 }) : scaled.webp({ quality: 80, effort: 4 });
+  const scaled = sharp(Buffer.from(job.bytes))
+    .timeout({ seconds: 10 })
+    .resize({ width: job.width, withoutEnlargement: true });
+  const encoded =
+    job.format === 'avif' ? scaled.avif({ quality: 58, effort: 3 }) : scaled.webp({ quality: 80, effort: 4 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { id: job.id, bytes: data, width: info.width, height: info.height };
 }

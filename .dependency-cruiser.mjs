@@ -1,0 +1,94 @@
+/** Who may import whom. Each rule tells its reason; `npm run check` prints it where it is broken. */
+const room = (name) => `^src/${name}/`;
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A circle of imports has no bottom to begin reading at.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'paths-imports-nothing',
+      comment: 'Every part may import the addresses, so they may import none.',
+      severity: 'error',
+      from: { path: '^src/paths\\.ts$' },
+      to: { path: '.+' },
+    },
+    {
+      name: 'kinds-stand-alone',
+      comment: 'Kinds never import each other; a page or the sample brings them together.',
+      severity: 'error',
+      from: { path: '^src/(content|leads)/([^/]+)/' },
+      to: { path: '^src/(content|leads)/([^/]+)/', pathNot: '^src/$1/$2/' },
+    },
+    {
+      name: 'site-not-admin',
+      comment: 'Visitors must not load the back office.',
+      severity: 'error',
+      from: { path: room('site') },
+      to: { path: room('admin') },
+    },
+    {
+      name: 'admin-not-site',
+      comment: 'The back office does not depend on how public pages are composed.',
+      severity: 'error',
+      from: { path: room('admin') },
+      to: { path: room('site') },
+    },
+    {
+      name: 'kinds-look-down',
+      comment: 'A kind is mounted by the site, the back office and the app; it does not know them.',
+      severity: 'error',
+      from: { path: '^src/(content|leads|accounts)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/(site|admin|app|start)' },
+    },
+    {
+      name: 'blocks-know-no-content',
+      comment: 'Building blocks serve every kind, so they know none.',
+      severity: 'error',
+      from: { path: '^src/(ui|server)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/(content|leads|accounts|site|admin|app|start)' },
+    },
+    {
+      name: 'server-code-stays',
+      comment: 'A file without .server may reach a browser: it imports no server code.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '(\\.server\\.tsx?|\\.test\\.tsx?)$' },
+      to: { path: '(\\.server\\.tsx?$|^src/server/)', pathNot: '^src/server/pictures/picture-jobs\\.ts$' },
+    },
+    {
+      name: 'no-node-in-browsers',
+      comment: "Node's modules do not exist in a browser.",
+      severity: 'error',
+      from: { path: '^src/', pathNot: '(\\.server\\.tsx?|\\.test\\.tsx?)$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'A landed migration must mean the same for ever, so it imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^db/migrations/' },
+      to: { path: '^(src|db)/' },
+    },
+    {
+      name: 'only-tests-reach-up',
+      comment: 'The product does not depend on its tests.',
+      severity: 'error',
+      from: { path: '^(src|db)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(test|bench|scripts)/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

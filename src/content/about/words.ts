@@ -1,0 +1,4 @@
+export const words = {
+  details: 'বিস্তারিত',
+  label: 'পরিচিতি',
+} as const;

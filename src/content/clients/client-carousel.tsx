@@ -1,0 +1,28 @@
+import { CarouselControls } from '#ui/site/carousel-controls.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { slideProps, useCarousel } from '#ui/site/use-carousel.ts';
+import { ClientCell } from './client-cell.tsx';
+import type { Client } from './schema.ts';
+import { words } from './words.ts';
+
+export function ClientCarousel({ clients }: { clients: Client[] }) {
+  const carousel = useCarousel();
+  return (
+    <div {...carousel.rootProps} aria-labelledby="clients-heading">
+      <SectionHeading
+        id="clients-heading"
+        title={words.heading}
+        aside={<CarouselControls carousel={carousel} controls="clients-row" />}
+      />
+      <div {...carousel.viewProps}>
+        <div id="clients-row" className="carousel-track carousel-clients" aria-live={carousel.live}>
+          {clients.map((client, index) => (
+            <div key={client.id} {...slideProps(index, clients.length)}>
+              <ClientCell client={client} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+export const words = {
+  heading: 'ডাউনলোড',
+  number: 'ক্রম',
+  title: 'শিরোনাম',
+  file: 'ফাইল',
+  download: 'ডাউনলোড',
+  /** Where neither the name nor the type of the file is known. */
+  link: 'LINK',
+} as const;

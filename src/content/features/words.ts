@@ -1,0 +1,5 @@
+export const words = {
+  heading: 'ফিচার',
+  lead: 'যে ঘরে যে কাজ। দরকার মতো ঘর খুলে নিন।',
+  all: 'সব ফিচার দেখুন',
+} as const;

@@ -1,0 +1,105 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { pages } from '#paths.ts';
+import { bengaliDigits } from '#ui/site/bengali.ts';
+import { RetryNotice } from '#ui/site/retry-notice.tsx';
+import { Spinner } from '#ui/site/spinner.tsx';
+import { words as shared } from '#ui/site/words.ts';
+import { fetchNews } from './fetch-news.ts';
+import { NewsCard } from './news-card.tsx';
+import type { NewsTeaser } from './schema.ts';
+import { words } from './words.ts';
+
+type State = 'idle' | 'loading' | 'slow' | 'failed';
+
+/** Appends the next page of news below the first one. Without JavaScript it is a link to that page. */
+export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
+  const [news, setNews] = useState<NewsTeaser[]>([]);
+  const [nextPage, setNextPage] = useState<number | null>(firstPage);
+  const [state, setState] = useState<State>('idle');
+  const [said, setSaid] = useState('');
+  const grid = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (firstNew.current === null) return;
+    grid.current?.children[firstNew.current]?.querySelector('a')?.focus();
+    firstNew.current = null;
+  }, [news]);
+
+  async function load() {
+    if (nextPage === null || state === 'loading' || state === 'slow') return;
+    setState('loading');
+    // Skeletons only for those who wait: most answers are faster than a flicker.
+    const patience = setTimeout(() => setState('slow'), 150);
+    try {
+      const page = await fetchNews(nextPage);
+      firstNew.current = page.items.length > 0 ? news.length : null;
+      setNews([...news, ...page.items]);
+      setNextPage(page.nextPage);
+      setSaid(words.added(bengaliDigits(page.items.length)));
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    void load();
+  }
+
+  const busy = state === 'loading' || state === 'slow';
+  return (
+    <>
+      {(news.length > 0 || state === 'slow') && (
+        <div className="news-grid news-new mt-7 md:mt-13" ref={grid}>
+          {news.map((item) => (
+            <NewsCard key={item.id} news={item} />
+          ))}
+          {state === 'slow' && [1, 2, 3].map((key) => <NewsSkeleton key={key} />)}
+        </div>
+      )}
+      <div className="load-more mt-10 grid justify-items-stretch gap-5 md:mt-14 md:justify-items-center">
+        {state === 'failed' && (
+          <RetryNotice title={words.failed} text={shared.checkConnection} onRetry={() => void load()} />
+        )}
+        {nextPage !== null && state !== 'failed' && (
+          <a
+            href={pages.newsPage(nextPage)}
+            className={`button button-swap ${busy ? 'button-quiet' : 'button-outline'}`}
+            aria-disabled={busy}
+            onClick={onClick}
+          >
+            <span data-away={busy || undefined}>
+              {words.more}
+              <span className="stitch-bar" aria-hidden="true" />
+              <span lang="en" className="font-normal text-ink-2">
+                {words.loadMore}
+              </span>
+            </span>
+            <span data-away={!busy || undefined} lang="en">
+              <Spinner />
+              {words.loading}
+            </span>
+          </a>
+        )}
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function NewsSkeleton() {
+  return (
+    <div className="skeleton-card" aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((part) => (
+        <div key={part} className="skeleton" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { pages } from '#paths.ts';
+import { bengaliDate, cutText } from '#ui/site/bengali.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { MissingPicture } from '#ui/site/missing-picture.tsx';
+import { PictureImage } from '#ui/site/picture-image.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
+import { type NewsTeaser, newsCardLimits } from './schema.ts';
+import { words } from './words.ts';
+
+interface NewsCardProps {
+  news: NewsTeaser;
+  /** The first of a page leads it; the last closes it across the full width. */
+  shape?: 'lead' | 'wide' | undefined;
+}
+
+const sizes = '(min-width: 1264px) 384px, (min-width: 1024px) 31vw, (min-width: 760px) 46vw, 112px';
+const leadSizes = '(min-width: 1264px) 800px, (min-width: 1024px) 65vw, 100vw';
+
+export function NewsCard({ news, shape }: NewsCardProps) {
+  return (
+    <article className={shape ? `news-card news-${shape}` : 'news-card'}>
+      {news.picture ? (
+        <div className="picture">
+          <PictureImage picture={news.picture} alt="" sizes={shape === 'lead' ? leadSizes : sizes} />
+        </div>
+      ) : (
+        <MissingPicture />
+      )}
+      <div className="news-head">
+        <p className="news-date">
+          <Icon name="calendar" />
+          <time dateTime={news.date}>{bengaliDate(news.date)}</time>
+        </p>
+        <p className="news-kicker">{cutText(news.shortTitle, newsCardLimits.shortTitle)}</p>
+        <h3>{cutText(news.title, newsCardLimits.title)}</h3>
+      </div>
+      <div className="news-rest">
+        <p>{cutText(news.description, newsCardLimits.description)}</p>
+        <StitchLink href={pages.newsDetails(news.id)} about={news.title}>
+          {words.read}
+        </StitchLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { bengaliDigits, bengaliMoney } from '#ui/site/bengali.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import type { Package, PackageGroup } from './schema.ts';
+import { words } from './words.ts';
+
+/** One ledger per sort of institution. The level of their headings depends on the page that shows them. */
+export function Ledgers({ groups, level = 'h3' }: { groups: PackageGroup[]; level?: 'h2' | 'h3' }) {
+  if (groups.length === 0) return <EmptyState />;
+  return (
+    <div className="ledgers">
+      {groups.map((group) => (
+        <Ledger key={group.id} group={group} level={level} />
+      ))}
+    </div>
+  );
+}
+
+function Ledger({ group, level: Heading }: { group: PackageGroup; level: 'h2' | 'h3' }) {
+  const heading = `packages-${group.id}`;
+  return (
+    <div>
+      <Heading id={heading} className="ledger-tab">
+        {group.name}
+      </Heading>
+      {group.packages.length === 0 ? (
+        <div className="ledger-empty">
+          <EmptyState />
+        </div>
+      ) : (
+        <table className="ledger-page" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">{words.number}</span>
+              </th>
+              <th scope="col">{words.package}</th>
+              <th scope="col">{words.installation}</th>
+              <th scope="col">{words.monthly}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.packages.map((item, index) => (
+              <LedgerRow key={item.id} item={item} number={index + 1} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function LedgerRow({ item, number }: { item: Package; number: number }) {
+  return (
+    <tr>
+      <td>{bengaliDigits(number)}</td>
+      <th scope="row">{item.name}</th>
+      <td>{bengaliMoney(item.installationCost)}</td>
+      <td>{bengaliMoney(item.monthlyCharge)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,18 @@
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { Ledgers } from './ledgers.tsx';
+import type { PackageGroup } from './schema.ts';
+import { words } from './words.ts';
+
+/** Where links on the page lead to its prices. */
+export const packagesAnchor = 'packages';
+
+export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
+  return (
+    <section id={packagesAnchor} className="band later bg-sunken" aria-labelledby="packages-heading">
+      <div className="shell">
+        <SectionHeading id="packages-heading" title={words.heading} lead={words.lead} />
+        <Ledgers groups={groups} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export const words = { label: 'এক নজরে' } as const;

@@ -1,0 +1,40 @@
+import { bengaliDigits } from '#ui/site/bengali.ts';
+import { CarouselControls } from '#ui/site/carousel-controls.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { slideProps, useCarousel } from '#ui/site/use-carousel.ts';
+import { QuoteCard } from './quote-card.tsx';
+import type { Testimonial } from './schema.ts';
+import { words } from './words.ts';
+
+export function TestimonialCarousel({ testimonials }: { testimonials: Testimonial[] }) {
+  const carousel = useCarousel();
+  return (
+    <div {...carousel.rootProps} aria-labelledby="testimonials-heading">
+      <SectionHeading
+        id="testimonials-heading"
+        title={words.heading}
+        aside={<CarouselControls carousel={carousel} controls="testimonials-row" light />}
+      />
+      <div {...carousel.viewProps}>
+        <div id="testimonials-row" className="carousel-track carousel-quotes" aria-live={carousel.live}>
+          {testimonials.map((testimonial, index) => (
+            <div key={testimonial.id} {...slideProps(index, testimonials.length)}>
+              <QuoteCard testimonial={testimonial} index={index} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="carousel-dots with-js" role="group" aria-label={words.dots}>
+        {testimonials.map((testimonial, index) => (
+          <button
+            key={testimonial.id}
+            type="button"
+            aria-label={words.dot(bengaliDigits(index + 1))}
+            aria-current={index === carousel.selected}
+            onClick={() => carousel.goTo(index)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

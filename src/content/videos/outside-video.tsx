@@ -1,0 +1,19 @@
+import { Icon } from '#ui/site/icon.tsx';
+import type { Video } from './schema.ts';
+import { words } from './words.ts';
+
+/** A film that we cannot show here. Only a web address may become a link. */
+export function OutsideVideo({ video }: { video: Video }) {
+  return (
+    <div className="video-card video-outside">
+      <h3>{video.title}</h3>
+      {/^https?:\/\//i.test(video.link) && (
+        <a href={video.link} className="stitch-link" rel="noopener noreferrer">
+          {words.outside}
+          <span className="sr-only">: {video.title}</span>
+          <Icon name="outside" />
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Island } from '#ui/site/island.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import type { Video } from './schema.ts';
+import { VideoGallery } from './video-gallery.tsx';
+import { words } from './words.ts';
+
+export function VideosSection({ videos }: { videos: Video[] }) {
+  return (
+    <section className="later pt-15 md:pt-21" aria-labelledby="videos-heading">
+      <div className="shell">
+        <SectionHeading id="videos-heading" title={words.heading} lead={words.lead} />
+        {videos.length === 0 ? (
+          <EmptyState />
+        ) : (
+          <Island name="videos" when="visible" props={{ videos }}>
+            <VideoGallery videos={videos} />
+          </Island>
+        )}
+      </div>
+    </section>
+  );
+}

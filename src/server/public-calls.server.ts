@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import { readyJson, sendCached } from './cache/cached-answers.server.ts';
+import { notFound } from './errors.server.ts';
+import type { Foundations } from './foundations.server.ts';
+
+interface PublicCall<Wire, Input extends unknown[]> {
+  path: string;
+  /** The kinds that it shows: a write to one of them makes the answer anew. */
+  shows: readonly string[];
+  answer: z.ZodMiniType<Wire>;
+  read: (...input: Input) => Promise<Wire | null>;
+}
+
+/** Mounts a public call without input, so that one ready answer serves all; 404 where `read` finds nothing. */
+export function publicCall<Wire>(foundations: Foundations, call: PublicCall<Wire, []>): void {
+  const { path, shows, answer, read } = call;
+  foundations.http.get(path, { schema: { response: { 200: answer } } }, async (request, reply) => {
+    await sendCached(foundations, request, reply, {
+      key: path,
+      shows,
+      make: async () => readyJson(found(await read())),
+    });
+    return reply;
+  });
+}
+
+/** Mounts a public call that answers one record by its id; 404 where there is none that visitors may see. */
+export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<Wire, [number]>): void {
+  const { path, shows, answer, read } = call;
+  foundations.http.get<{ Params: { id: string } }>(
+    path,
+    { schema: { response: { 200: answer } } },
+    async (request, reply) => {
+      const id = idOf(request);
+      const key = path.replace(':id', String(id));
+      await sendCached(foundations, request, reply, { key, shows, make: async () => readyJson(found(await read(id))) });
+      return reply;
+    },
+  );
+}
+
+/** The id in the path. @throws {Refusal} 404 for what is no positive integer of the database's range */
+export function idOf(request: FastifyRequest<{ Params: { id: string } }>): number {
+  const { id } = request.params;
+  if (!/^[1-9][0-9]{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound();
+  return Number(id);
+}
+
+function found<Wire>(record: Wire | null): Wire {
+  if (record === null) throw notFound();
+  return record;
+}
