@@ -31,7 +31,7 @@ export interface App extends Foundations {
 
 /** The whole product in one list. It neither listens nor touches the database yet. */
 export async function createApp(settings: Settings): Promise<App> {
-  const foundations = layFoundations(settings);
+  const foundations = await layFoundations(settings);
   const { http, database, changes } = foundations;
   const readiness: Readiness = { prepared: false };
   const clientDir = path.join(projectRoot, 'dist/client');

@@ -41,15 +41,16 @@ const sqliteFaults = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT']);
 /** SQLSTATE classes and codes: connection, resources, operator, system; lock, statement cancelled, deadlock, serialisation; read-only. */
 const postgresFaults = /^(08|53|57P0|58|XX)|^(55P03|57014|40P01|40001|25006|3D000|28000|28P01|25P03)/;
-const systemFaults =
-  /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EROFS|EACCES|EMFILE|ENFILE|EIO|ENOENT)/;
+const systemFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EROFS|EACCES|EMFILE|ENFILE|EIO)/;
 const wordsOfPg = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
 function faultCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const { errcode, code } = error as { errcode?: number; code?: string };
+  const { errcode, code, syscall } = error as { errcode?: number; code?: string; syscall?: string };
   if (errcode !== undefined) return sqliteFaults.has(errcode & 0xff) ? `sqlite ${errcode & 0xff}` : null;
   if (typeof code === 'string' && (postgresFaults.test(code) || systemFaults.test(code))) return code;
+  // A socket file that is not there is a database that is away; any other missing file is a defect.
+  if (code === 'ENOENT' && syscall === 'connect') return code;
   if (wordsOfPg.test(error.message)) return 'connection';
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return inner ? faultCode(inner) : null;

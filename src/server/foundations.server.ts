@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AnswerCache } from './cache/answer-cache.server.ts';
 import { ContentChanges } from './cache/changes.server.ts';
 import { type Database, openDatabase } from './database/open.server.ts';
-import { FileStore } from './files/file-store.server.ts';
+import { type FileStore, openFileStore } from './files/file-store.server.ts';
 import { createHttp, type Http } from './http/create.server.ts';
 import { CsrfGuard } from './http/csrf.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
@@ -21,13 +21,13 @@ export interface Foundations {
   csrf: CsrfGuard;
 }
 
-export function layFoundations(settings: Settings): Foundations {
+export async function layFoundations(settings: Settings): Promise<Foundations> {
   const cache = new AnswerCache();
   const http = createHttp(settings, cache);
   const { log } = http;
   const database = openDatabase(settings, (error) => log.warn({ event: 'database_lost', reason: error.message }));
   const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
-  const files = new FileStore(settings);
+  const files = await openFileStore(settings);
   const pictures = new PictureStore({ database, files });
   http.addHook('onClose', async () => {
     pictures.close();

@@ -80,9 +80,16 @@ function makeFolder(folder: string): string {
 function readProxies(text: string | undefined): string[] | false {
   if (!text) return false;
   const proxies = text.split(',').map((part) => part.trim());
-  const wrong = proxies.find((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) === 0);
+  const wrong = proxies.find((proxy) => !isNetwork(proxy));
   if (wrong !== undefined) throw new SettingError(`TRUST_PROXY must list addresses or networks, not '${wrong}'`);
   return proxies;
+}
+
+/** An address, or one with the length of a network's prefix behind a slash. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 /** The secret is made once and kept in the data folder; `wx` lets just one of several racing starts make it. */

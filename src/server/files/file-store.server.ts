@@ -11,20 +11,23 @@ import { FSDriver } from 'flydrive/drivers/fs';
  */
 export class FileStore {
   readonly #disk: Disk;
-  readonly #folder: string;
+  /** Null where the files lie in a bucket, which shows whole objects only. */
+  readonly #folder: string | null;
 
-  constructor(settings: { dataDir: string }) {
-    this.#folder = path.join(settings.dataDir, 'files');
-    this.#disk = new Disk(new FSDriver({ location: this.#folder, visibility: 'public' }));
+  constructor(disk: Disk, folder: string | null) {
+    this.#disk = disk;
+    this.#folder = folder;
   }
 
   /** Whole and on the disk when it answers. */
   async put(name: string, bytes: Uint8Array): Promise<void> {
     if (await this.#disk.exists(name)) return;
+    if (this.#folder === null) return this.#disk.put(name, bytes);
     const temporary = `unfinished/${randomUUID()}`;
     await this.#disk.put(temporary, bytes);
-    await this.#sync(temporary);
+    await sync(path.join(this.#folder, temporary));
     await this.#disk.move(temporary, name);
+    await sync(path.dirname(path.join(this.#folder, name)));
   }
 
   exists(name: string): Promise<boolean> {
@@ -38,9 +41,34 @@ export class FileStore {
   stream(name: string): Promise<Readable> {
     return this.#disk.getStream(name);
   }
+}
 
-  async #sync(name: string): Promise<void> {
-    const file = await open(path.join(this.#folder, name), 'r+');
-    await file.sync().finally(() => file.close());
-  }
+/** Opens the store that the settings name: a folder beside the database, or a bucket. */
+export async function openFileStore(settings: { dataDir: string; filesUrl: string | null }): Promise<FileStore> {
+  if (settings.filesUrl) return new FileStore(await bucket(settings.filesUrl), null);
+  const folder = path.join(settings.dataDir, 'files');
+  return new FileStore(new Disk(new FSDriver({ location: folder, visibility: 'public' })), folder);
+}
+
+/** `s3://bucket?region=…&endpoint=…`; the keys come from where the AWS library looks for them (AWS_ACCESS_KEY_ID …). */
+async function bucket(filesUrl: string): Promise<Disk> {
+  // The library is large, and only needed here.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const { hostname, searchParams } = new URL(filesUrl);
+  const endpoint = searchParams.get('endpoint');
+  const driver = new S3Driver({
+    bucket: hostname,
+    visibility: 'private',
+    supportsACL: false,
+    region: searchParams.get('region') ?? 'us-east-1',
+    // Stores other than Amazon's are mostly reached without the bucket in the host name.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  });
+  return new Disk(driver);
+}
+
+/** Waits until a file, or the list of a folder's files, is on the disk. */
+async function sync(place: string): Promise<void> {
+  const file = await open(place, 'r');
+  await file.sync().finally(() => file.close());
 }

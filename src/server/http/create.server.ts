@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
@@ -12,6 +12,15 @@ import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 
 export type Http = FastifyInstance;
 
+/** Bytes and milliseconds that a client may take. */
+const socketLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5_000,
+};
+
 const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
 
 /**
@@ -22,15 +31,11 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   const nextId = requestIds();
   const http = Fastify({
     logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     genReqId: nextId,
     bodyLimit: 16 * 1024,
-    requestTimeout: 30_000,
     handlerTimeout: 65_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 10_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
@@ -41,17 +46,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => {
-      const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000 }, (request, response) => {
-        const isRead = request.method === 'GET' || request.method === 'HEAD';
-        const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
-        if (ready && hostsOf(request.rawHeaders) === 1) sendReady(ready, request, response, nextId());
-        else handle(request, response);
-      });
-      server.maxConnections = 4_000;
-      server.maxHeadersCount = 100;
-      return server;
-    },
+    serverFactory: (handle) => readyFirst(cache, nextId, handle),
   });
 
   http.setValidatorCompiler(validatorCompiler);
@@ -63,6 +58,20 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   http.addHook('onResponse', logRefusals);
   answerErrors(http);
   return http;
+}
+
+/** A server that sends ready answers itself and hands everything else to the routing. */
+function readyFirst(cache: AnswerCache, nextId: () => string, handle: RequestListener): Server {
+  const server = createServer(socketLimits, (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
+    if (ready && hostsOf(request.rawHeaders) === 1) sendReady(ready, request, response, nextId());
+    else handle(request, response);
+  });
+  server.maxConnections = 4_000;
+  server.maxHeadersCount = 100;
+  server.maxRequestsPerSocket = 10_000;
+  return server;
 }
 
 /** Short, unique over restarts, and cheap: every answer carries one. */

@@ -16,5 +16,9 @@ function expand(address: string): string[] {
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(zeros).fill('0'), ...right];
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].map(withoutLeadingZeros);
+}
+
+function withoutLeadingZeros(part: string): string {
+  return part.replace(/^0+(?=.)/, '');
 }
