@@ -1,6 +1,7 @@
 // npm run dev
-import { become, ensureInstalled, root } from './setup.mjs';
+
 import path from 'node:path';
+import { become, ensureInstalled, root } from './setup.mjs';
 
 ensureInstalled();
 become(path.join(root, 'scripts/dev.ts'));

@@ -43,7 +43,17 @@ export async function loadSample(foundations: Foundations): Promise<Picture[] | 
 async function isEmpty(database: Database): Promise<boolean> {
   const filled = database.selectFrom('store_facts').select('name').where('name', '=', 'sample_content');
   if (await filled.executeTakeFirst()) return false;
-  for (const table of ['about', 'statistics', 'news', 'features', 'package_categories', 'clients', 'testimonials', 'videos', 'downloads'] as const) {
+  for (const table of [
+    'about',
+    'statistics',
+    'news',
+    'features',
+    'package_categories',
+    'clients',
+    'testimonials',
+    'videos',
+    'downloads',
+  ] as const) {
     if (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }
   return true;
@@ -92,11 +102,14 @@ async function addRecords(
   files: Map<string, string>,
 ): Promise<void> {
   const { about, statistics, clients, testimonials, videos, downloads, packageCategories } = sampleContent;
-  for (const item of about) await addAbout(transaction, { ...item, pictureKey: pictureKey(item.picture) });
-  // Oldest first, so that the newest news also has the highest number.
-  for (const item of sampleContent.news.toReversed()) await addNews(transaction, { ...item, pictureKey: pictureKey(item.picture) });
-  for (const [index, item] of statistics.entries()) await addStatistic(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
-  for (const [index, item] of clients.entries()) await addClient(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
+  // Oldest first, so that the newest also has the highest number.
+  for (const item of about.toReversed()) await addAbout(transaction, { ...item, pictureKey: pictureKey(item.picture) });
+  for (const item of sampleContent.news.toReversed())
+    await addNews(transaction, { ...item, pictureKey: pictureKey(item.picture) });
+  for (const [index, item] of statistics.entries())
+    await addStatistic(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
+  for (const [index, item] of clients.entries())
+    await addClient(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
   for (const [index, item] of testimonials.entries()) {
     await addTestimonial(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
   }

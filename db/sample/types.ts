@@ -58,13 +58,7 @@ export type CrestPicture =
   | 'crest-15'
   | 'crest-16';
 
-export type PortraitPicture =
-  | 'portrait-1'
-  | 'portrait-2'
-  | 'portrait-3'
-  | 'portrait-4'
-  | 'portrait-5'
-  | 'portrait-6';
+export type PortraitPicture = 'portrait-1' | 'portrait-2' | 'portrait-3' | 'portrait-4' | 'portrait-5' | 'portrait-6';
 
 export interface SampleAbout {
   date: string;
@@ -95,7 +89,7 @@ export interface SampleFeatureCategory {
   subCategories: string[];
 }
 
-export interface SampleFeatureDetail {
+interface SampleFeatureDetail {
   category: string;
   subCategory: string;
   content: string;
@@ -108,7 +102,7 @@ export interface SampleFeature {
   details: SampleFeatureDetail[];
 }
 
-export interface SamplePackage {
+interface SamplePackage {
   name: string;
   installationCost: string;
   monthlyCharge: string;

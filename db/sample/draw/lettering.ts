@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Blob, Buffer as TextBuffer, Face, Font, shape as shapeText } from 'harfbuzzjs';
+import { Blob, Face, Font, shape as shapeText, Buffer as TextBuffer } from 'harfbuzzjs';
+import type { FontSource } from './fonts.ts';
+import { pinnedFont } from './fonts.ts';
 import { round, shape } from './svg.ts';
 
 type FontName = 'sans' | 'bold' | 'serif' | 'latin';
-
-interface FontSource {
-  file: string;
-  weight: number;
-}
 
 interface Lettering {
   x: number;
@@ -19,25 +14,11 @@ interface Lettering {
   anchor?: 'start' | 'middle' | 'end';
 }
 
-type SubsetFont = (
-  font: Uint8Array,
-  text: string,
-  options: { targetFormat: 'sfnt'; variationAxes: { wght: number } },
-) => Promise<Uint8Array<ArrayBuffer>>;
-
-const require = createRequire(import.meta.url);
-// The package has no types of its own.
-const subsetFont = require('subset-font') as SubsetFont;
-
-const sans = '@fontsource-variable/noto-sans-bengali/files/noto-sans-bengali-bengali-wght-normal.woff2';
 const sources: Record<FontName, FontSource> = {
-  sans: { file: sans, weight: 500 },
-  bold: { file: sans, weight: 700 },
-  serif: {
-    file: '@fontsource-variable/noto-serif-bengali/files/noto-serif-bengali-bengali-wght-normal.woff2',
-    weight: 650,
-  },
-  latin: { file: sans.replace('bengali-wght', 'latin-wght'), weight: 700 },
+  sans: { family: 'sans', script: 'bengali', weight: 500 },
+  bold: { family: 'sans', script: 'bengali', weight: 700 },
+  serif: { family: 'serif', script: 'bengali', weight: 650 },
+  latin: { family: 'sans', script: 'latin', weight: 700 },
 };
 
 const fonts: Record<FontName, Font> = {
@@ -54,17 +35,9 @@ export function lettering(text: string, { x, y, size, fill, font = 'sans', ancho
   return shape(outline.draw(x - shift, y), fill);
 }
 
-async function openFont({ file, weight }: FontSource): Promise<Font> {
-  const bytes = await subsetFont(readFileSync(require.resolve(file)), usableCharacters(), {
-    targetFormat: 'sfnt',
-    variationAxes: { wght: weight },
-  });
+async function openFont(source: FontSource): Promise<Font> {
+  const bytes = await pinnedFont(source, 'sfnt');
   return new Font(new Face(new Blob(new Uint8Array(bytes).buffer)));
-}
-
-function usableCharacters(): string {
-  const bengali = Array.from({ length: 0x80 }, (_, index) => String.fromCodePoint(0x980 + index)).join('');
-  return `${bengali}\u200c\u200d ।,.-+%:ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789`;
 }
 
 interface Outline {
@@ -72,7 +45,24 @@ interface Outline {
   draw: (x: number, y: number) => string;
 }
 
+/** The Bengali fonts hold no Latin signs, so the comma of ১,২০০ comes from the Latin one. */
 function textOutline(font: Font, text: string, size: number): Outline {
+  const runs = text.split(/([!-~]+)/).filter((run) => run !== '');
+  const outlines = runs.map((run) => runOutline(/^[!-~]/.test(run) ? fonts.latin : font, run, size));
+  const draw = (x: number, y: number): string => {
+    let pen = x;
+    return outlines
+      .map((outline) => {
+        const path = outline.draw(pen, y);
+        pen += outline.width;
+        return path;
+      })
+      .join('');
+  };
+  return { width: outlines.reduce((sum, outline) => sum + outline.width, 0), draw };
+}
+
+function runOutline(font: Font, text: string, size: number): Outline {
   const glyphs = shapedGlyphs(font, text);
   const scale = size / font.face.upem;
   const width = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * scale;
@@ -82,7 +72,7 @@ function textOutline(font: Font, text: string, size: number): Outline {
       .map((glyph) => {
         const left = pen + glyph.dx;
         pen += glyph.advance;
-        return glyphPath(font, glyph, (px, py) => `${round(x + (left + px) * scale)} ${round(y - (glyph.dy + py) * scale)}`);
+        return glyphPath(font, glyph, (px, py) => [tenth(x + (left + px) * scale), tenth(y - (glyph.dy + py) * scale)]);
       })
       .join('');
   };
@@ -109,13 +99,36 @@ function shapedGlyphs(font: Font, text: string): ShapedGlyph[] {
   }));
 }
 
-function glyphPath(font: Font, glyph: ShapedGlyph, place: (x: number, y: number) => string): string {
+type Point = [number, number];
+
+/** Written with relative commands, which takes about half the bytes of absolute ones. */
+function glyphPath(font: Font, glyph: ShapedGlyph, place: (x: number, y: number) => Point): string {
+  let pen: Point = [0, 0];
   return font
     .glyphToJson(glyph.id)
-    .map(({ type, values }) => type + pairs(values).map(([x, y]) => place(x, y)).join(' '))
+    .map(({ type, values }) => {
+      const points = pairs(values).map(([x, y]) => place(x, y));
+      const origin: Point = type === 'M' ? [0, 0] : pen;
+      pen = points.at(-1) ?? pen;
+      return (
+        (type === 'M' ? 'M' : type.toLowerCase()) +
+        points
+          .map((point) => offset(point, origin))
+          .join(' ')
+          .replaceAll(' -', '-')
+      );
+    })
     .join('');
 }
 
-function pairs(values: number[]): [number, number][] {
-  return values.flatMap((x, index): [number, number][] => (index % 2 === 0 ? [[x, values[index + 1] ?? 0]] : []));
+function offset([x, y]: Point, [fromX, fromY]: Point): string {
+  return `${round(x - fromX)} ${round(y - fromY)}`;
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function pairs(values: number[]): Point[] {
+  return values.flatMap((x, index): Point[] => (index % 2 === 0 ? [[x, values[index + 1] ?? 0]] : []));
 }

@@ -42,3 +42,17 @@ export const colour = {
   skinLight: '#c08a62',
   skinDark: '#8a5a3c',
 } as const;
+
+/** Book and file backs on shelves. */
+export const spines = [
+  colour.floorDeep,
+  colour.marigold,
+  colour.green,
+  colour.blue,
+  colour.flame,
+  '#d8cfb4',
+  colour.navy,
+  colour.leaf,
+  colour.brick,
+  '#0f6e62',
+];

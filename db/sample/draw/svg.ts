@@ -1,5 +1,5 @@
 /** Small writers of SVG: numbers are rounded to one decimal, so files stay small and the same on every run. */
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 export interface Drawing {
   width: number;
@@ -52,11 +52,6 @@ export function moved(x: number, y: number, scale: number, ...parts: string[]): 
   return group(`translate(${round(x)} ${round(y)})${scaled}`, ...parts);
 }
 
-export function mirrored(x: number, y: number, scale: number, ...parts: string[]): string {
-  const factor = Math.round(scale * 100) / 100;
-  return group(`translate(${round(x)} ${round(y)})scale(-${factor} ${factor})`, ...parts);
-}
-
 /** Calls `part` for 0, 1, … and joins what it draws. */
 export function repeat(count: number, part: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => part(index)).join('');
@@ -68,4 +63,11 @@ export function drawing(width: number, height: number, ...parts: string[]): Draw
 
 export function toSvg({ width, height, body }: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>\n`;
+}
+
+/** A wide cut through the middle of a drawing, for a smaller place. */
+export function toPoster({ width, height, body }: Drawing): string {
+  const cut = Math.round((width * 9) / 16);
+  const top = Math.round((height - cut) / 2);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 ${top} ${width} ${cut}">${body}</svg>\n`;
 }

@@ -1,9 +1,9 @@
 import type { SampleFeature, SampleFeatureCategory } from '../types.ts';
+import { accounts, certificate, staff } from './accounts-staff.ts';
 import { admission } from './admission.ts';
 import { attendance } from './attendance.ts';
 import { fees, results } from './fees-results.ts';
 import { library, notice, routine } from './routine-notice-library.ts';
-import { accounts, certificate, staff } from './accounts-staff.ts';
 import { app, website } from './website-app.ts';
 
 export const featureCategories: SampleFeatureCategory[] = [

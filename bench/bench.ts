@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import os from 'node:os';
+import { cachedPage } from './cached-page.ts';
+import { firstLoad } from './first-load.ts';
+import { lighthouseMobile } from './lighthouse.ts';
+import { forget, root, startServer } from './server.ts';
+import { median, printTable, type Row } from './table.ts';
+import { uncachedRender } from './uncached-render.ts';
+
+/** Measures the built product on a store of its own and prints one table. Sends traffic to loopback only. */
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.versions.node}`,
+);
+
+const rows: Row[] = [];
+const first = await startServer(3910);
+rows.push({
+  what: 'cold start: empty folder to the first page, sample content included',
+  value: `${(first.started / 1000).toFixed(2)} s`,
+});
+await variantsMade(first);
+await first.stop();
+
+const warm: number[] = [];
+for (let round = 0; round < 3; round++) {
+  const again = await startServer(3910, first.dataDir);
+  warm.push(again.started);
+  await again.stop();
+}
+rows.push({
+  what: 'warm start to the first page',
+  value: `${Math.round(median(warm))} ms`,
+  target: '< 3 s',
+  good: median(warm) < 3_000,
+});
+
+const server = await startServer(3910, first.dataDir);
+rows.push({ what: 'memory after the start', value: `${Math.round(server.memory())} MiB` });
+rows.push(...(await uncachedRender(server)));
+rows.push(...(await firstLoad(`${server.url}/`)));
+rows.push(...(await lighthouseMobile(`${server.url}/`)));
+rows.push(...(await cachedPage(server.url, server.pid)));
+rows.push({
+  what: 'memory after the load',
+  value: `${Math.round(server.memory())} MiB`,
+  target: '< 512 MiB',
+  good: server.memory() < 512,
+});
+await server.stop();
+forget(first.dataDir);
+printTable(rows);
+
+/** Pictures are made ready beside the first visitors; measuring waits until that is done: an idle second. */
+async function variantsMade({ cpu, children }: { cpu: () => number; children: () => number }): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    const before = cpu() + children();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    quiet = cpu() + children() - before < 50 ? quiet + 1 : 0;
+  }
+}

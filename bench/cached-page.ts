@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { median, type Row } from './table.ts';
+
+const seconds = 4;
+const rounds = 5;
+const nginxPort = 3911;
+
+/**
+ * The cached home page against one nginx worker that serves the same compressed bytes. Both run on the first core, the
+ * load on the second; rounds alternate, so that a noisy moment hits both.
+ */
+export async function cachedPage(url: string, pid: number): Promise<Row[]> {
+  if (!has('nginx') || !has('wrk') || !has('taskset')) {
+    return [{ what: 'cached page against nginx', value: 'not measured: nginx, wrk and taskset are needed' }];
+  }
+  execFileSync('taskset', ['-apc', '0', String(pid)], { stdio: 'ignore' });
+  const nginx = await startNginx(`${url}/`);
+  try {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      ours.push(load(`${url}/`));
+      theirs.push(load(`http://127.0.0.1:${nginxPort}/`));
+    }
+    const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)));
+    return [
+      { what: 'cached home page, one core', value: `${Math.round(median(ours))} requests/s` },
+      { what: 'the same bytes from one nginx worker', value: `${Math.round(median(theirs))} requests/s` },
+      { what: 'ratio', value: ratio.toFixed(2), target: '≥ 0.30', good: ratio >= 0.3 },
+    ];
+  } finally {
+    nginx.stop();
+    execFileSync('taskset', ['-apc', '0-1', String(pid)], { stdio: 'ignore' });
+  }
+}
+
+/** Requests a second over 32 connections, asking for brotli as browsers do. */
+function load(url: string): number {
+  const args = ['-c', '1', 'wrk', '-t1', '-c32', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip, deflate, br', url];
+  const report = execFileSync('taskset', args, { encoding: 'utf8' });
+  if (/Non-2xx/.test(report)) throw new Error(report);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]);
+}
+
+async function startNginx(page: string): Promise<{ stop: () => void }> {
+  const answer = await fetch(page, { headers: { 'accept-encoding': 'br' } });
+  // fetch decompresses; curl hands over the bytes as they came.
+  const bytes = execFileSync('curl', ['-s', '-H', 'Accept-Encoding: br', page], { maxBuffer: 2 ** 26 });
+  const folder = mkdtempSync(path.join(tmpdir(), 'prangon-nginx-'));
+  // The worker runs as another user when nginx is started by root.
+  chmodSync(folder, 0o755);
+  writeFileSync(path.join(folder, 'index.html'), bytes);
+  const headers = [...answer.headers].filter(
+    ([name]) =>
+      !['content-length', 'date', 'connection', 'keep-alive', 'etag', 'content-type', 'transfer-encoding'].includes(
+        name,
+      ),
+  );
+  const lines = headers.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `worker_processes 1; worker_cpu_affinity 01; daemon off; pid ${folder}/pid; error_log stderr crit;
+events { worker_connections 512; }
+http {
+  access_log off; sendfile on; tcp_nopush on; open_file_cache max=16; open_file_cache_valid 60s; keepalive_requests 10000;
+  client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+  types { text/html html; } charset utf-8;
+  server { listen 127.0.0.1:${nginxPort}; root ${folder}; ${lines.join(' ')} }
+}`,
+  );
+  const nginx = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const giveUp = Date.now() + 5_000;
+  while (!(await fetch(`http://127.0.0.1:${nginxPort}/`).catch(() => null)) && Date.now() < giveUp) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    stop: () => {
+      nginx.kill('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function has(program: string): boolean {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore', env: { PATH: `${process.env.PATH}:/usr/sbin` } });
+    return true;
+  } catch {
+    return false;
+  }
+}

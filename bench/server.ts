@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Milliseconds from the start of the process to the first answered page. */
+  started: number;
+  /** Resident memory of the process now, in MiB. */
+  memory: () => number;
+  /** CPU time that the process used until now, in milliseconds. */
+  cpu: () => number;
+  /** The same of its ended and running child processes (the picture worker). */
+  children: () => number;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built server on a store of its own, or on the one in `dataDir`. */
+export async function startServer(
+  port: number,
+  dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-')),
+): Promise<RunningServer> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(`${url}/readyz`);
+  await (await fetch(`${url}/`)).arrayBuffer();
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    started: performance.now() - begin,
+    memory: () => statusOf(child, 'VmRSS') / 1024,
+    cpu: () => cpuOf(child.pid),
+    children: () => childrenOf(child).reduce((sum, pid) => sum + cpuOf(pid), 0),
+    stop: () => stop(child),
+  };
+}
+
+export function forget(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; ) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`${url} was not ready within two minutes`);
+}
+
+function statusOf(child: ChildProcess, field: string): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]);
+}
+
+/** User and system time from /proc, whose unit is a hundredth of a second. */
+function cpuOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function childrenOf({ pid }: ChildProcess): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
