@@ -5,6 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
 
 const entries = [
+  'src/admin/client.tsx',
+  'src/admin/theme-boot.ts',
   'src/ui/site/site.css',
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
@@ -13,6 +15,14 @@ const entries = [
   'src/content/clients/client-carousel.island.tsx',
   'src/content/testimonials/testimonial-carousel.island.tsx',
   'src/content/videos/videos.island.tsx',
+];
+
+/** The shapes of the wire are built at import; a browser that never parses with them should not download their builders. */
+const shapeBuilders = [
+  ...['object', 'array', 'nullable', 'string', 'number', 'boolean', 'int', 'positive', 'extend', 'record'].map(
+    (name) => `z.${name}`,
+  ),
+  'pageOnWire',
 ];
 
 export default defineConfig(async () => ({
@@ -29,8 +39,9 @@ export default defineConfig(async () => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: entries,
-      // The shapes of the wire are built at import; a browser that never parses with them should not download them.
-      treeshake: { manualPureFunctions: ['z', 'pageOnWire'] },
+      // The loader asks each island for its `hydrate`.
+      preserveEntrySignatures: 'exports-only' as const,
+      treeshake: { manualPureFunctions: shapeBuilders },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],

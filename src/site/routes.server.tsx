@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import { pageOfNews } from '#content/news/data.server.ts';
-import { assets, pages } from '#paths.ts';
 import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import { assets, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -47,7 +47,12 @@ export function siteRoutes(foundations: Foundations): void {
   http.errorPage.draw = (status: number, request: FastifyRequest) => {
     if (request.url.startsWith(assets)) return null;
     const lost = status === 404 || status === 405;
-    return draw(pages.home, lost ? pageTexts.notFound : pageTexts.error, lost ? <NotFoundPage /> : <ErrorPage status={status} />, 'noindex');
+    return draw(
+      pages.home,
+      lost ? pageTexts.notFound : pageTexts.error,
+      lost ? <NotFoundPage /> : <ErrorPage status={status} />,
+      'noindex',
+    );
   };
   http.errorPage.policy = policy;
 

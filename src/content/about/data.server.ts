@@ -1,7 +1,9 @@
-import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { type ListedColumns, listedColumns, listedOf } from '#server/lists/listed-table.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import type { About } from './schema.ts';
+import { safeRichText } from '#server/rich-text/rich-text.server.ts';
+import type { About, AboutRecord } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -9,17 +11,13 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-interface AboutTable {
-  id: Generated<number>;
+interface AboutTable extends ListedColumns {
   date: string;
   title: string;
   short_description: string;
   description: string;
   content: string;
   image_key: string | null;
-  status: number;
-  created_at: string;
-  updated_at: string;
 }
 
 /** The newest text that visitors may read; older ones stay at their own address. */
@@ -33,6 +31,29 @@ export async function findAbout(database: Database, id: number): Promise<About |
   return row ? aboutOf(row) : null;
 }
 
+/** Every text about the institution as the back office edits it, in any state. */
+export async function aboutRecords(database: Database, ids: number[]): Promise<AboutRecord[]> {
+  const rows = await withPicture(database).select(listedColumns('about')).where('about.id', 'in', ids).execute();
+  return Promise.all(rows.map(async (row) => ({ ...(await aboutOf(row)), ...listedOf(row) })));
+}
+
+/** What is written of it, as columns; what is undefined stays. */
+export function aboutColumns(about: {
+  date?: string | undefined;
+  title: string;
+  shortDescription: string;
+  description?: string | undefined;
+}) {
+  const { date, title, shortDescription, description } = about;
+  return {
+    ...(date === undefined ? {} : { date }),
+    ...(description === undefined ? {} : { description }),
+    title,
+    short_description: shortDescription,
+    search_text: searchText(title, shortDescription),
+  };
+}
+
 export interface AboutInput extends Omit<About, 'id' | 'picture'> {
   pictureKey: string | null;
 }
@@ -43,9 +64,8 @@ export async function addAbout(database: Database, about: AboutInput): Promise<n
     .insertInto('about')
     .values({
       date: about.date,
-      title: about.title,
-      short_description: about.shortDescription,
       description: about.description,
+      ...aboutColumns(about),
       content: about.content,
       image_key: about.pictureKey,
       status: 1,
@@ -58,23 +78,26 @@ export async function addAbout(database: Database, about: AboutInput): Promise<n
 }
 
 function published(database: Database) {
+  return withPicture(database).where('status', '=', 1).where('deleted_at', 'is', null);
+}
+
+function withPicture(database: Database) {
   return database
     .selectFrom('about')
     .leftJoin('pictures', 'pictures.key', 'about.image_key')
-    .select(['about.id', 'date', 'title', 'short_description', 'description', 'content', ...pictureColumns])
-    .where('status', '=', 1);
+    .select(['about.id', 'date', 'title', 'short_description', 'description', 'content', ...pictureColumns]);
 }
 
-type AboutRow = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number];
+type AboutRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number];
 
-function aboutOf(row: AboutRow): About {
+async function aboutOf(row: AboutRow): Promise<About> {
   return {
     id: row.id,
     date: row.date,
     title: row.title,
     shortDescription: row.short_description,
     description: row.description,
-    content: row.content,
+    content: await safeRichText(row.content),
     picture: pictureOf(row),
   };
 }

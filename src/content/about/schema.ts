@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
 
 /** What the institution says of itself. `date` is `YYYY-MM-DD`; `content` is sanitised HTML. */
 export interface About {
@@ -13,6 +13,9 @@ export interface About {
   picture: Picture | null;
 }
 
+/** The same as the back office edits it. */
+export type AboutRecord = About & Listed;
+
 export const aboutOnWire = z.object({
   id: idOnWire,
   date: z.string(),
@@ -22,6 +25,8 @@ export const aboutOnWire = z.object({
   content: z.string(),
   ...pictureOnWire,
 });
+
+export const aboutRecordOnWire = z.extend(aboutOnWire, listedOnWire);
 
 export function aboutToWire(about: About): z.infer<typeof aboutOnWire> {
   return {
@@ -33,4 +38,8 @@ export function aboutToWire(about: About): z.infer<typeof aboutOnWire> {
     content: about.content,
     ...pictureToWire(about.picture),
   };
+}
+
+export function aboutRecordToWire(about: AboutRecord): z.infer<typeof aboutRecordOnWire> {
+  return { ...aboutToWire(about), ...listedToWire(about) };
 }

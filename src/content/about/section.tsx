@@ -18,15 +18,15 @@ export function AboutSection({ about }: { about: About | null }) {
     );
   }
   return (
-    <section className="pb-15 md:pb-21" aria-labelledby="about-heading">
-      <div className="shell grid items-center gap-7 lg:grid-cols-[46%_1fr] lg:gap-18">
+    <section className="pt-8 pb-15 md:pb-21 lg:pt-15" aria-labelledby="about-heading">
+      <div className="shell grid items-center gap-7 md:grid-cols-[46%_1fr] md:gap-10 lg:gap-18">
         <div className="*:aspect-[8/5.4]">
           {about.picture ? (
             <div className="picture">
               <PictureImage
                 picture={about.picture}
                 alt=""
-                sizes="(min-width: 1264px) 560px, (min-width: 1024px) 46vw, 100vw"
+                sizes="(min-width: 1264px) 560px, (min-width: 760px) 46vw, 100vw"
               />
             </div>
           ) : (

@@ -1,14 +1,14 @@
 import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { slideProps, useCarousel } from '#ui/site/use-carousel.ts';
+import { useCarousel } from '#ui/site/use-carousel.ts';
 import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
 import { words } from './words.ts';
 
 export function ClientCarousel({ clients }: { clients: Client[] }) {
-  const carousel = useCarousel();
+  const carousel = useCarousel('clients-heading');
   return (
-    <div {...carousel.rootProps} aria-labelledby="clients-heading">
+    <div {...carousel.rootProps}>
       <SectionHeading
         id="clients-heading"
         title={words.heading}
@@ -17,7 +17,7 @@ export function ClientCarousel({ clients }: { clients: Client[] }) {
       <div {...carousel.viewProps}>
         <div id="clients-row" className="carousel-track carousel-clients" aria-live={carousel.live}>
           {clients.map((client, index) => (
-            <div key={client.id} {...slideProps(index, clients.length)}>
+            <div key={client.id} {...carousel.slideProps(index, clients.length)}>
               <ClientCell client={client} />
             </div>
           ))}

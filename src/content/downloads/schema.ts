@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
 
 /** A file for visitors: one of ours, or an https address elsewhere (then name, size and type may be unknown). */
 export interface Download {
@@ -12,6 +12,9 @@ export interface Download {
   /** Media type, such as `application/pdf`. */
   fileType: string | null;
 }
+
+/** The same as the back office edits it. */
+export type DownloadRecord = Download & Listed;
 
 export const downloadOnWire = z.object({
   id: idOnWire,
@@ -27,4 +30,10 @@ export const downloadsOnWire = z.array(downloadOnWire);
 export function downloadToWire(download: Download): z.infer<typeof downloadOnWire> {
   const { id, title, url, fileName, fileSize, fileType } = download;
   return { id, title, file_url: url, file_name: fileName, file_size: fileSize, file_type: fileType };
+}
+
+export const downloadRecordOnWire = z.extend(downloadOnWire, listedOnWire);
+
+export function downloadRecordToWire(download: DownloadRecord): z.infer<typeof downloadRecordOnWire> {
+  return { ...downloadToWire(download), ...listedToWire(download) };
 }

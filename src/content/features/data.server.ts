@@ -1,9 +1,10 @@
-import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { isPostgres, listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import { categoriesOfFeature } from './categories/data.server.ts';
+import { categoriesOfFeature, categoriesOfFeatures, setCategoriesOfFeature } from './categories/data.server.ts';
 import { contentsOfFeature } from './details/data.server.ts';
-import type { Feature, FeatureDetails } from './schema.ts';
+import type { Feature, FeatureDetails, FeatureRecord } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -11,20 +12,15 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-interface FeaturesTable {
-  id: Generated<number>;
+interface FeaturesTable extends OrderedColumns {
   title: string;
   image_key: string | null;
-  status: number;
-  sort_order: number;
-  created_at: string;
-  updated_at: string;
 }
 
 /** Features in the order that staff chose. */
 export async function allFeatures(database: Database): Promise<Feature[]> {
   const rows = await published(database).orderBy('sort_order').orderBy('features.id', 'desc').execute();
-  return rows.map((row) => ({ id: row.id, title: row.title, picture: pictureOf(row) }));
+  return rows.map(featureOf);
 }
 
 /** A feature with its categories; a category lists the sub-categories that have content for this feature. */
@@ -33,9 +29,7 @@ export async function findFeature(database: Database, id: number): Promise<Featu
   if (!row) return null;
   const [categories, contents] = [await categoriesOfFeature(database, id), await contentsOfFeature(database, id)];
   return {
-    id: row.id,
-    title: row.title,
-    picture: pictureOf(row),
+    ...featureOf(row),
     categories: categories.map((category) => ({
       ...category,
       subTabs: contents
@@ -43,6 +37,30 @@ export async function findFeature(database: Database, id: number): Promise<Featu
         .map(({ id, name, content }) => ({ id, name, content })),
     })),
   };
+}
+
+/** Features as the back office edits them, in any state, with their categories. */
+export async function featureRecords(database: Database, ids: number[]): Promise<FeatureRecord[]> {
+  const rows = await withPicture(database).select(listedColumns('features')).where('features.id', 'in', ids).execute();
+  const categories = await categoriesOfFeatures(database, ids);
+  return rows.map((row) => ({ ...featureOf(row), ...listedOf(row), categories: categories.get(row.id) ?? [] }));
+}
+
+/** What is written of a feature itself, as columns. */
+export function featureColumns({ title }: { title: string }) {
+  return { title, search_text: searchText(title) };
+}
+
+/** The feature's title, where it is there; it then stays until the transaction ends. */
+export async function holdFeature(transaction: Database, id: number): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('features')
+    .select('title')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(isPostgres(transaction), (query) => query.forShare())
+    .executeTakeFirst();
+  return row?.title ?? null;
 }
 
 export async function addFeature(
@@ -54,7 +72,7 @@ export async function addFeature(
   const { id } = await database
     .insertInto('features')
     .values({
-      title: feature.title,
+      ...featureColumns(feature),
       image_key: feature.pictureKey,
       status: 1,
       sort_order: sortOrder,
@@ -63,19 +81,23 @@ export async function addFeature(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const links = feature.categoryIds.map((categoryId, position) => ({
-    feature_id: id,
-    category_id: categoryId,
-    position,
-  }));
-  if (links.length > 0) await database.insertInto('categories_of_features').values(links).execute();
+  await setCategoriesOfFeature(database, id, feature.categoryIds);
   return id;
 }
 
 function published(database: Database) {
+  return withPicture(database).where('status', '=', 1).where('deleted_at', 'is', null);
+}
+
+function withPicture(database: Database) {
   return database
     .selectFrom('features')
     .leftJoin('pictures', 'pictures.key', 'features.image_key')
-    .select(['features.id', 'title', ...pictureColumns])
-    .where('status', '=', 1);
+    .select(['features.id', 'title', ...pictureColumns]);
+}
+
+type FeatureRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number];
+
+function featureOf(row: FeatureRow): Feature {
+  return { id: row.id, title: row.title, picture: pictureOf(row) };
 }

@@ -12,7 +12,7 @@ export function FeatureCards({ features, level: Heading = 'h3' }: { features: Fe
       {features.map((feature) => (
         <li key={feature.id}>
           <a href={pages.featureDetails(feature.id)} className="feature-card">
-            <Niche picture={feature.picture} sizes="(min-width: 1024px) 185px, 30vw" />
+            <Niche picture={feature.picture} sizes="(min-width: 1264px) 185px, (min-width: 760px) 15vw, 30vw" />
             <Heading className="feature-title">
               {feature.title}
               <Icon name="arrow" />

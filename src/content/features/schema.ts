@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
 
 /** A part of the product, as a card shows it. */
 export interface Feature {
@@ -20,14 +20,19 @@ export interface FeatureCategory {
   subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];
 }
 
+/** A feature as the back office edits it; all its categories, also those that visitors don't see. */
+export interface FeatureRecord extends Feature, Listed {
+  categories: { id: number; name: string }[];
+}
+
 export const featureOnWire = z.object({ id: idOnWire, title: z.string(), ...pictureOnWire });
 
 export const featuresOnWire = z.array(featureOnWire);
 
+const categoriesOnWire = z.array(z.object({ id: idOnWire, category_name: z.string() }));
+
 export const featureDetailsOnWire = z.object({
-  feature: z.extend(featureOnWire, {
-    category: z.array(z.object({ id: idOnWire, category_name: z.string() })),
-  }),
+  feature: z.extend(featureOnWire, { category: categoriesOnWire }),
   data: z.array(
     z.object({
       id: idOnWire,
@@ -45,8 +50,18 @@ export function featureDetailsToWire(feature: FeatureDetails): z.infer<typeof fe
   return {
     feature: {
       ...featureToWire(feature),
-      category: feature.categories.map(({ id, name }) => ({ id, category_name: name })),
+      category: feature.categories.map(categoryToWire),
     },
     data: feature.categories,
   };
+}
+
+export const featureRecordOnWire = z.extend(featureOnWire, { category: categoriesOnWire, ...listedOnWire });
+
+export function featureRecordToWire(feature: FeatureRecord): z.infer<typeof featureRecordOnWire> {
+  return { ...featureToWire(feature), category: feature.categories.map(categoryToWire), ...listedToWire(feature) };
+}
+
+function categoryToWire({ id, name }: { id: number; name: string }) {
+  return { id, category_name: name };
 }

@@ -1,8 +1,10 @@
-import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { type ListedColumns, listedColumns, listedOf } from '#server/lists/listed-table.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import { type News, type NewsTeaser, newsPageSize } from './schema.ts';
+import { safeRichText } from '#server/rich-text/rich-text.server.ts';
+import { type News, type NewsRecord, type NewsTeaser, newsPageSize } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -10,17 +12,13 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-interface NewsTable {
-  id: Generated<number>;
+interface NewsTable extends ListedColumns {
   date: string;
   short_title: string;
   title: string;
   description: string;
   content: string;
   image_key: string | null;
-  status: number;
-  created_at: string;
-  updated_at: string;
 }
 
 /** News that visitors may read, the newest first. */
@@ -29,6 +27,7 @@ export async function pageOfNews(database: Database, page: number): Promise<Page
     .selectFrom('news')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   const rows = await published(database)
     .select(['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns])
@@ -45,7 +44,27 @@ export async function findNews(database: Database, id: number): Promise<News | n
     .select(['news.id', 'date', 'short_title', 'title', 'description', 'content', ...pictureColumns])
     .where('news.id', '=', id)
     .executeTakeFirst();
-  return row ? { ...teaserOf(row), content: row.content } : null;
+  return row ? { ...teaserOf(row), content: await safeRichText(row.content) } : null;
+}
+
+/** News as the back office edits it, in any state. */
+export async function newsRecords(database: Database, ids: number[]): Promise<NewsRecord[]> {
+  const rows = await database
+    .selectFrom('news')
+    .leftJoin('pictures', 'pictures.key', 'news.image_key')
+    .select(['news.id', 'date', 'short_title', 'title', 'description', 'content', ...pictureColumns])
+    .select(listedColumns('news'))
+    .where('news.id', 'in', ids)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({ ...teaserOf(row), content: await safeRichText(row.content), ...listedOf(row) })),
+  );
+}
+
+/** What is written of a piece of news, as columns. */
+export function newsColumns(news: Omit<NewsTeaser, 'id' | 'picture'>) {
+  const { date, shortTitle, title, description } = news;
+  return { date, short_title: shortTitle, title, description, search_text: searchText(shortTitle, title, description) };
 }
 
 export interface NewsInput extends Omit<News, 'id' | 'picture'> {
@@ -57,10 +76,7 @@ export async function addNews(database: Database, news: NewsInput): Promise<numb
   const { id } = await database
     .insertInto('news')
     .values({
-      date: news.date,
-      short_title: news.shortTitle,
-      title: news.title,
-      description: news.description,
+      ...newsColumns(news),
       content: news.content,
       image_key: news.pictureKey,
       status: 1,
@@ -73,7 +89,11 @@ export async function addNews(database: Database, news: NewsInput): Promise<numb
 }
 
 function published(database: Database) {
-  return database.selectFrom('news').leftJoin('pictures', 'pictures.key', 'news.image_key').where('status', '=', 1);
+  return database
+    .selectFrom('news')
+    .leftJoin('pictures', 'pictures.key', 'news.image_key')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null);
 }
 
 interface TeaserRow extends Pick<NewsTable, 'date' | 'short_title' | 'title' | 'description' | 'image_key'> {

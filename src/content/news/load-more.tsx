@@ -20,6 +20,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
   const grid = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first new card is there once the list was drawn.
   useEffect(() => {
     if (firstNew.current === null) return;
     grid.current?.children[firstNew.current]?.querySelector('a')?.focus();

@@ -11,12 +11,14 @@ interface NewsCardProps {
   news: NewsTeaser;
   /** The first of a page leads it; the last closes it across the full width. */
   shape?: 'lead' | 'wide' | undefined;
+  /** The level of its heading depends on the page that shows it. */
+  level?: 'h2' | 'h3' | undefined;
 }
 
 const sizes = '(min-width: 1264px) 384px, (min-width: 1024px) 31vw, (min-width: 760px) 46vw, 112px';
 const leadSizes = '(min-width: 1264px) 800px, (min-width: 1024px) 65vw, 100vw';
 
-export function NewsCard({ news, shape }: NewsCardProps) {
+export function NewsCard({ news, shape, level: Heading = 'h3' }: NewsCardProps) {
   return (
     <article className={shape ? `news-card news-${shape}` : 'news-card'}>
       {news.picture ? (
@@ -32,7 +34,7 @@ export function NewsCard({ news, shape }: NewsCardProps) {
           <time dateTime={news.date}>{bengaliDate(news.date)}</time>
         </p>
         <p className="news-kicker">{cutText(news.shortTitle, newsCardLimits.shortTitle)}</p>
-        <h3>{cutText(news.title, newsCardLimits.title)}</h3>
+        <Heading className="news-title">{cutText(news.title, newsCardLimits.title)}</Heading>
       </div>
       <div className="news-rest">
         <p>{cutText(news.description, newsCardLimits.description)}</p>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Picture, pictureFromWire, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, pageOnWire, pictureOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pageOnWire, pictureOnWire } from '#ui/wire.ts';
 
 /** A piece of institutional news, as a card shows it. `date` is a calendar day, `YYYY-MM-DD`. */
 export interface NewsTeaser {
@@ -16,6 +16,9 @@ export interface NewsTeaser {
 export interface News extends NewsTeaser {
   content: string;
 }
+
+/** The same as the back office edits it. */
+export type NewsRecord = News & Listed;
 
 /** How much of a text a news card shows, in characters as a reader counts them (graphemes). */
 export const newsCardLimits = { shortTitle: 68, title: 40, description: 168 } as const;
@@ -35,6 +38,8 @@ export const newsOnWire = z.extend(newsTeaserOnWire, { content: z.string() });
 
 export const newsPageOnWire = pageOnWire(newsTeaserOnWire);
 
+export const newsRecordOnWire = z.extend(newsOnWire, listedOnWire);
+
 export function newsTeaserToWire(news: NewsTeaser): z.infer<typeof newsTeaserOnWire> {
   return {
     id: news.id,
@@ -48,6 +53,10 @@ export function newsTeaserToWire(news: NewsTeaser): z.infer<typeof newsTeaserOnW
 
 export function newsToWire(news: News): z.infer<typeof newsOnWire> {
   return { ...newsTeaserToWire(news), content: news.content };
+}
+
+export function newsRecordToWire(news: NewsRecord): z.infer<typeof newsRecordOnWire> {
+  return { ...newsToWire(news), ...listedToWire(news) };
 }
 
 export function newsTeaserFromWire(wire: z.infer<typeof newsTeaserOnWire>): NewsTeaser {

@@ -28,16 +28,17 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
 }
 
 /** One page of news. A full page has a lead of two columns, so its last card takes a row of its own. */
-export function NewsGrid({ items }: { items: NewsTeaser[] }) {
+export function NewsGrid({ items, level }: { items: NewsTeaser[]; level?: 'h2' | 'h3' }) {
   return (
     <div className="news-grid">
       {items.map((news, index) => (
-        <NewsCard
-          key={news.id}
-          news={news}
-          shape={index === 0 ? 'lead' : index === newsPageSize - 1 ? 'wide' : undefined}
-        />
+        <NewsCard key={news.id} news={news} shape={shapeOf(index)} level={level} />
       ))}
     </div>
   );
+}
+
+function shapeOf(index: number): 'lead' | 'wide' | undefined {
+  if (index === 0) return 'lead';
+  return index === newsPageSize - 1 ? 'wide' : undefined;
 }

@@ -27,23 +27,25 @@ function Ledger({ group, level: Heading }: { group: PackageGroup; level: 'h2' | 
           <EmptyState />
         </div>
       ) : (
-        <table className="ledger-page" aria-labelledby={heading}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">{words.number}</span>
-              </th>
-              <th scope="col">{words.package}</th>
-              <th scope="col">{words.installation}</th>
-              <th scope="col">{words.monthly}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {group.packages.map((item, index) => (
-              <LedgerRow key={item.id} item={item} number={index + 1} />
-            ))}
-          </tbody>
-        </table>
+        <div className="ledger-sheet">
+          <table className="ledger-page" aria-labelledby={heading}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">{words.number}</span>
+                </th>
+                <th scope="col">{words.package}</th>
+                <th scope="col">{words.installation}</th>
+                <th scope="col">{words.monthly}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {group.packages.map((item, index) => (
+                <LedgerRow key={item.id} item={item} number={index + 1} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
 
 /** What one package costs, as staff wrote it: a plain number of taka, or words. */
 export interface Package {
@@ -16,6 +16,16 @@ export interface PackageGroup {
   packages: Package[];
 }
 
+/** A package as the back office edits it. */
+export interface PackageRecord extends Package, Listed {
+  category: { id: number; name: string };
+}
+
+export interface PackageCategoryRecord extends Listed {
+  id: number;
+  name: string;
+}
+
 export const packageOnWire = z.object({
   id: idOnWire,
   package_name: z.string(),
@@ -28,10 +38,39 @@ export const packageGroupsOnWire = z.record(
   z.object({ package_category: z.string(), data: z.array(packageOnWire) }),
 );
 
+/** Two groups of one name share the label, and so the rows under it. */
 export function packageGroupsToWire(groups: PackageGroup[]): z.infer<typeof packageGroupsOnWire> {
+  const rows = Map.groupBy(groups, (group) => group.name);
   return Object.fromEntries(
-    groups.map(({ name, packages }) => [name, { package_category: name, data: packages.map(packageToWire) }]),
+    [...rows].map(([name, same]) => [
+      name,
+      { package_category: name, data: same.flatMap((group) => group.packages).map(packageToWire) },
+    ]),
   );
+}
+
+export const packageRecordOnWire = z.extend(packageOnWire, {
+  package_category_id: idOnWire,
+  package_category: z.string(),
+  ...listedOnWire,
+});
+
+export function packageRecordToWire(item: PackageRecord): z.infer<typeof packageRecordOnWire> {
+  return {
+    ...packageToWire(item),
+    package_category_id: item.category.id,
+    package_category: item.category.name,
+    ...listedToWire(item),
+  };
+}
+
+/** What a select of categories offers. */
+export const packageCategoriesToChooseOnWire = z.array(z.object({ id: idOnWire, name: z.string() }));
+
+export const packageCategoryOnWire = z.object({ id: idOnWire, name: z.string(), ...listedOnWire });
+
+export function packageCategoryToWire(category: PackageCategoryRecord): z.infer<typeof packageCategoryOnWire> {
+  return { id: category.id, name: category.name, ...listedToWire(category) };
 }
 
 function packageToWire(item: Package): z.infer<typeof packageOnWire> {

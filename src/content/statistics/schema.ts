@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
 
 /** A figure the vendor is proud of. `count` is text or a number, shown as stored. */
 export interface Statistic {
@@ -9,6 +9,9 @@ export interface Statistic {
   count: string;
   picture: Picture | null;
 }
+
+/** The same as the back office edits it. */
+export type StatisticRecord = Statistic & Listed;
 
 export const statisticOnWire = z.object({
   id: idOnWire,
@@ -26,4 +29,10 @@ export function statisticToWire(statistic: Statistic): z.infer<typeof statisticO
     statistics_count: statistic.count,
     statistics_title: statistic.title,
   };
+}
+
+export const statisticRecordOnWire = z.extend(statisticOnWire, listedOnWire);
+
+export function statisticRecordToWire(statistic: StatisticRecord): z.infer<typeof statisticRecordOnWire> {
+  return { ...statisticToWire(statistic), ...listedToWire(statistic) };
 }

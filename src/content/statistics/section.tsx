@@ -26,14 +26,14 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
 function Figure({ statistic: { count, title, picture } }: { statistic: Statistic }) {
   return (
     <li>
-      <div className="ring">
+      <div className="medallion">
         <svg viewBox="0 0 60 60" aria-hidden="true">
           <circle cx="30" cy="30" r="28.9" />
         </svg>
         {picture ? (
           <PictureImage picture={picture} alt="" sizes="32px" />
         ) : (
-          <Icon name="alpona" className="ring-alpona" />
+          <Icon name="alpona" className="medallion-alpona" />
         )}
       </div>
       <div>

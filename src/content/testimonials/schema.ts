@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
 
 /** What a user of the product says, with who says it. */
 export interface Testimonial {
@@ -10,6 +10,9 @@ export interface Testimonial {
   description: string;
   picture: Picture | null;
 }
+
+/** The same as the back office edits it. */
+export type TestimonialRecord = Testimonial & Listed;
 
 export const testimonialOnWire = z.object({
   id: idOnWire,
@@ -24,4 +27,10 @@ export const testimonialsOnWire = z.array(testimonialOnWire);
 export function testimonialToWire(testimonial: Testimonial): z.infer<typeof testimonialOnWire> {
   const { id, description, picture, name, position } = testimonial;
   return { id, description, ...pictureToWire(picture), name, position };
+}
+
+export const testimonialRecordOnWire = z.extend(testimonialOnWire, listedOnWire);
+
+export function testimonialRecordToWire(testimonial: TestimonialRecord): z.infer<typeof testimonialRecordOnWire> {
+  return { ...testimonialToWire(testimonial), ...listedToWire(testimonial) };
 }

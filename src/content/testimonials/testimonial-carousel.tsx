@@ -1,15 +1,15 @@
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { slideProps, useCarousel } from '#ui/site/use-carousel.ts';
+import { useCarousel } from '#ui/site/use-carousel.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { Testimonial } from './schema.ts';
 import { words } from './words.ts';
 
 export function TestimonialCarousel({ testimonials }: { testimonials: Testimonial[] }) {
-  const carousel = useCarousel();
+  const carousel = useCarousel('testimonials-heading');
   return (
-    <div {...carousel.rootProps} aria-labelledby="testimonials-heading">
+    <div {...carousel.rootProps}>
       <SectionHeading
         id="testimonials-heading"
         title={words.heading}
@@ -18,13 +18,14 @@ export function TestimonialCarousel({ testimonials }: { testimonials: Testimonia
       <div {...carousel.viewProps}>
         <div id="testimonials-row" className="carousel-track carousel-quotes" aria-live={carousel.live}>
           {testimonials.map((testimonial, index) => (
-            <div key={testimonial.id} {...slideProps(index, testimonials.length)}>
+            <div key={testimonial.id} {...carousel.slideProps(index, testimonials.length)}>
               <QuoteCard testimonial={testimonial} index={index} />
             </div>
           ))}
         </div>
       </div>
-      <div className="carousel-dots with-js" role="group" aria-label={words.dots}>
+      <fieldset className="carousel-dots with-js">
+        <legend className="sr-only">{words.dots}</legend>
         {testimonials.map((testimonial, index) => (
           <button
             key={testimonial.id}
@@ -34,7 +35,7 @@ export function TestimonialCarousel({ testimonials }: { testimonials: Testimonia
             onClick={() => carousel.goTo(index)}
           />
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }

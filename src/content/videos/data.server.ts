@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import type { Video } from './schema.ts';
+import { listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
+import type { Video, VideoRecord } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -8,14 +9,9 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-interface VideosTable {
-  id: Generated<number>;
+interface VideosTable extends OrderedColumns {
   title: string;
   link: string;
-  status: number;
-  sort_order: number;
-  created_at: string;
-  updated_at: string;
 }
 
 /** Videos in the order that staff chose. */
@@ -24,9 +20,26 @@ export async function allVideos(database: Database): Promise<Video[]> {
     .selectFrom('videos')
     .select(['videos.id', 'title', 'link'])
     .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
     .orderBy('sort_order')
     .orderBy('videos.id', 'desc')
     .execute();
+}
+
+/** Videos as the back office edits them, in any state. */
+export async function videoRecords(database: Database, ids: number[]): Promise<VideoRecord[]> {
+  const rows = await database
+    .selectFrom('videos')
+    .select(['videos.id', 'title', 'link'])
+    .select(listedColumns('videos'))
+    .where('videos.id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({ id: row.id, title: row.title, link: row.link, ...listedOf(row) }));
+}
+
+/** What is written of a video, as columns. */
+export function videoColumns({ title, link }: VideoInput) {
+  return { title, link, search_text: searchText(title, link) };
 }
 
 export type VideoInput = Omit<Video, 'id'>;
@@ -36,8 +49,7 @@ export async function addVideo(database: Database, video: VideoInput, sortOrder:
   await database
     .insertInto('videos')
     .values({
-      title: video.title,
-      link: video.link,
+      ...videoColumns(video),
       status: 1,
       sort_order: sortOrder,
       created_at: now,

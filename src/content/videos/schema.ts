@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
 
 /** A video of the gallery; `link` is its address on YouTube. */
 export interface Video {
@@ -7,6 +7,9 @@ export interface Video {
   title: string;
   link: string;
 }
+
+/** The same as the back office edits it. */
+export type VideoRecord = Video & Listed;
 
 export const videoOnWire = z.object({
   id: idOnWire,
@@ -18,6 +21,12 @@ export const videosOnWire = z.array(videoOnWire);
 
 export function videoToWire(video: Video): z.infer<typeof videoOnWire> {
   return { id: video.id, gallery_link: video.link, gallery_title: video.title };
+}
+
+export const videoRecordOnWire = z.extend(videoOnWire, listedOnWire);
+
+export function videoRecordToWire(video: VideoRecord): z.infer<typeof videoRecordOnWire> {
+  return { ...videoToWire(video), ...listedToWire(video) };
 }
 
 const hosts = [

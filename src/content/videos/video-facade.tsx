@@ -9,7 +9,7 @@ import { words } from './words.ts';
 export function VideoFacade({ video, film }: { video: Video; film: string }) {
   const [asked, setAsked] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  const { box, thumbnail, onThumbnailError } = useThumbnail(film);
+  const { box, thumbnail } = useThumbnail(film);
 
   useEffect(() => {
     if (asked) frame.current?.focus();
@@ -37,13 +37,12 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
               sandbox="allow-scripts allow-same-origin allow-presentation"
               referrerPolicy="strict-origin-when-cross-origin"
               allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-              allowFullScreen
             />
           </div>
         ) : (
           <>
             <div className={`facade-picture poster-${(video.id % 4) + 1}`}>
-              {thumbnail && <img src={thumbnail} alt="" decoding="async" onError={onThumbnailError} />}
+              {thumbnail && <img src={thumbnail} alt="" decoding="async" />}
             </div>
             <span className="facade-play">
               <Icon name="film" className="" />

@@ -4,6 +4,7 @@ import { invalid, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
+import { bengaliDigits } from '#server/text.server.ts';
 import { storeDemoRequest } from './data.server.ts';
 import { readDemoRequest } from './read-request.server.ts';
 import { demoRequestTexts } from './schema.ts';
@@ -23,7 +24,7 @@ export function demoRequestApi(foundations: Foundations): void {
     csrf.check(request, request.headers['x-csrf-token']);
     const network = networkOf(request.ip);
     const wait = buckets.take(network);
-    if (wait > 0) throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${wait} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
+    if (wait > 0) throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
     if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) {
       throw new Refusal(400, 'The body must be a JSON object.');
     }

@@ -90,7 +90,7 @@ async function oneAtATime(transaction: Database, { email, number }: DemoRequestI
 async function checkLimits(transaction: Database, input: DemoRequestInput, network: string): Promise<void> {
   const ofNetwork = await countUse(transaction, keyOf('demo-network', network), limits.network);
   if (ofNetwork > 0) throw tooMany('এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে।', ofNetwork);
-  const ofRecipient = await countUse(transaction, keyOf('demo-recipient', input.email), limits.recipient);
+  const ofRecipient = await countUse(transaction, keyOf('demo-recipient', input.email.toLowerCase()), limits.recipient);
   if (ofRecipient > 0) throw tooMany('এই ইমেইলে আজ যতগুলো অনুরোধ নেওয়া যায়, নেওয়া হয়ে গেছে।', ofRecipient);
   const ofEveryone = await countUse(transaction, 'demo-everyone', limits.everyone);
   if (ofEveryone > 0) throw new Refusal(503, 'এখন অনেক অনুরোধ আসছে। একটু পরে আবার চেষ্টা করুন।', { retryAfter: ofEveryone });

@@ -15,7 +15,12 @@ const serifAxes: Axes = { wght: 650 };
 const fonts: { name: string; source: string; text: string; axes: Axes }[] = [
   { name: 'sans-bengali', source: 'noto-sans-bengali/files/noto-sans-bengali-bengali', text: bengali, axes: sansAxes },
   { name: 'sans-latin', source: 'noto-sans-bengali/files/noto-sans-bengali-latin', text: latin, axes: sansAxes },
-  { name: 'serif-bengali', source: 'noto-serif-bengali/files/noto-serif-bengali-bengali', text: bengali, axes: serifAxes },
+  {
+    name: 'serif-bengali',
+    source: 'noto-serif-bengali/files/noto-serif-bengali-bengali',
+    text: bengali,
+    axes: serifAxes,
+  },
   { name: 'serif-latin', source: 'noto-serif-bengali/files/noto-serif-bengali-latin', text: latin, axes: serifAxes },
 ];
 

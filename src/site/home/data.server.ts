@@ -10,20 +10,41 @@ import { allVideos } from '#content/videos/data.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 
 /** The kinds that the home page shows; a write to one of them makes the page anew. */
-export const kindsOnHome = ['about', 'statistics', 'news', 'features', 'packages', 'clients', 'testimonials', 'videos', 'downloads'];
+export const kindsOnHome = [
+  'about',
+  'statistics',
+  'news',
+  'features',
+  'packages',
+  'clients',
+  'testimonials',
+  'videos',
+  'downloads',
+];
 
 export async function readHome(database: Database) {
-  const [about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads] = await Promise.all([
-    currentAbout(database),
-    allStatistics(database),
-    pageOfNews(database, 1),
-    allFeatures(database),
-    allPackageGroups(database),
-    allClients(database),
-    allTestimonials(database),
-    allVideos(database),
-    allDownloads(database),
-  ]);
+  const [about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads] =
+    await Promise.all([
+      currentAbout(database),
+      allStatistics(database),
+      pageOfNews(database, 1),
+      allFeatures(database),
+      allPackageGroups(database),
+      allClients(database),
+      allTestimonials(database),
+      allVideos(database),
+      allDownloads(database),
+    ]);
   const nextPage = news.total > news.items.length ? 2 : null;
-  return { about, statistics, news: { items: news.items, nextPage }, features, packageGroups, clients, testimonials, videos, downloads };
+  return {
+    about,
+    statistics,
+    news: { items: news.items, nextPage },
+    features,
+    packageGroups,
+    clients,
+    testimonials,
+    videos,
+    downloads,
+  };
 }

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { addPicture, hide, idsOf, noPicture } from '../../../test/helpers/content.ts';
+import { addClient } from './data.server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+test('GET /api/get-client answers an empty list where there is none', async () => {
+  expect((await app.get('/api/get-client')).json()).toEqual([]);
+});
+
+test('GET /api/get-client answers active logos by their order, then the newest first', async () => {
+  const picture = await addPicture(app, 100, 50);
+  await app.changes.write(['clients'], async (transaction) => {
+    await addClient(transaction, { title: 'শেষে', pictureKey: null }, 2);
+    await addClient(transaction, { title: '', pictureKey: picture.key }, 1);
+    await addClient(transaction, { title: 'একই ক্রমে নতুন', pictureKey: null }, 1);
+    await addClient(transaction, { title: 'লুকানো', pictureKey: null }, 0);
+  });
+  const [last, older, newer, hidden = 0] = await idsOf(app, 'clients');
+  await hide(app, 'clients', hidden);
+  expect((await app.get('/api/get-client')).json()).toEqual([
+    { id: newer, ...noPicture, title: 'একই ক্রমে নতুন' },
+    // Smaller than every offered width, so there is no set to choose from.
+    { id: older, image: `/media/${picture.key}.webp`, image_width: 100, image_height: 50, image_srcset: null, title: '' },
+    { id: last, ...noPicture, title: 'শেষে' },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { hide, noPicture } from '../../../test/helpers/content.ts';
+import { addFeatureCategory } from './categories/data.server.ts';
+import { addFeature } from './data.server.ts';
+import { addFeatureContent } from './details/data.server.ts';
+
+let app: TestApp;
+const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0, silent: 0, students: 0, money: 0 };
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.changes.write(['features'], async (transaction) => {
+    const students = await addFeatureCategory(transaction, { name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] }, 1);
+    const money = await addFeatureCategory(transaction, { name: 'টাকা', subCategories: ['অনলাইন'] }, 2);
+    ids.students = students.id;
+    ids.money = money.id;
+    [ids.daily = 0, ids.report = 0, ids.silent = 0] = students.subCategoryIds;
+    [ids.online = 0] = money.subCategoryIds;
+    const add = (title: string, categoryIds: number[], order: number) =>
+      addFeature(transaction, { title, pictureKey: null, categoryIds }, order);
+    ids.fees = await add('বেতন', [ids.money], 2);
+    ids.attendance = await add('হাজিরা', [ids.money, ids.students], 1);
+    ids.hidden = await add('লুকানো', [], 0);
+    const tell = (featureId: number, subCategoryId: number, content: string) =>
+      addFeatureContent(transaction, { featureId, subCategoryId, content });
+    await tell(ids.attendance, ids.report, '<p>প্রতিবেদন</p>');
+    await tell(ids.attendance, ids.daily, '<p>দৈনিক</p>');
+    await tell(ids.attendance, ids.silent, '');
+    await tell(ids.fees, ids.online, '<p>অনলাইনে বেতন</p>');
+  });
+  await hide(app, 'features', ids.hidden);
+  return app.close;
+});
+
+const details = async (id: number) => (await app.get(`/api/get-single-fetures/${id}`)).json();
+
+test('GET /api/get-fetures answers active features by their order', async () => {
+  expect((await app.get('/api/get-fetures')).json()).toEqual([
+    { id: ids.attendance, title: 'হাজিরা', ...noPicture },
+    { id: ids.fees, title: 'বেতন', ...noPicture },
+  ]);
+});
+
+test('GET /api/get-single-fetures/{id} lists its categories, each with the sub-tabs that have content for it', async () => {
+  expect(await details(ids.attendance)).toEqual({
+    feature: {
+      id: ids.attendance,
+      title: 'হাজিরা',
+      ...noPicture,
+      category: [
+        { id: ids.money, category_name: 'টাকা' },
+        { id: ids.students, category_name: 'শিক্ষার্থী' },
+      ],
+    },
+    data: [
+      { id: ids.money, name: 'টাকা', subTabs: [] },
+      {
+        id: ids.students,
+        name: 'শিক্ষার্থী',
+        subTabs: [
+          { id: ids.daily, name: 'দৈনিক', content: '<p>দৈনিক</p>' },
+          { id: ids.report, name: 'প্রতিবেদন', content: '<p>প্রতিবেদন</p>' },
+        ],
+      },
+    ],
+  });
+});
+
+test('GET /api/get-single-fetures/{id} of an inactive feature is a 404', async () => {
+  expect((await app.get(`/api/get-single-fetures/${ids.hidden}`)).status).toBe(404);
+});
+
+test('GET /api/get-single-fetures/{id} leaves out inactive sub-categories and categories', async () => {
+  await hide(app, 'features', ids.daily, 'feature_sub_categories');
+  await hide(app, 'features', ids.money, 'feature_categories');
+  expect(await details(ids.attendance)).toMatchObject({
+    feature: { category: [{ id: ids.students }] },
+    data: [{ id: ids.students, subTabs: [{ id: ids.report }] }],
+  });
+});

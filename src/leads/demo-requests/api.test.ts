@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { rahim, salma, sender } from '../../../test/helpers/content.ts';
+import { storedRequests } from '../../../test/helpers/demo-requests.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+let networks = 0;
+/** Each from a network of its own, so that no limit is in the way. */
+const request = (body: unknown, headers?: Record<string, string>) =>
+  app.requestDemo(body, headers, `127.0.1.${++networks}`);
+
+async function storedBy(body: unknown, headers?: Record<string, string>) {
+  const answer = await request(body, headers);
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = answer.json<{ data: { id: number } }>().data;
+  return app.database.selectFrom('demo_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+test('POST /api/store-contact-information answers 201 and keeps the request with its history', async () => {
+  const answer = await request(rahim);
+  expect(answer.status).toBe(201);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const { rows, events } = await storedRequests(app);
+  expect(answer.json()).toEqual({
+    message: 'Kindly check your email for the demo link and password!',
+    data: { id: rows[0]?.id },
+  });
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(rows).toEqual([
+    {
+      id: expect.any(Number),
+      name: 'আব্দুর রহিম',
+      // A letter with a dot below is one code point when typed, two in NFC.
+      institute_name: rahim.institute_name.normalize('NFC'),
+      number: '+8801712345678',
+      email: 'rahim@shapla.example',
+      created_at: moment,
+      updated_at: moment,
+    },
+  ]);
+  expect(events).toEqual([
+    { id: expect.any(Number), request_id: rows[0]?.id, event: 'received', created_at: moment },
+  ]);
+});
+
+test('the same address and number again within ten minutes: same answer, one record', async () => {
+  const [first, again] = [await request(salma), await request({ ...salma, name: 'অন্য নাম', number: '+8801812345678' })];
+  expect(again.status).toBe(201);
+  expect(again.json()).toEqual(first.json());
+  const { rows, events } = await storedRequests(app);
+  const ofSalma = rows.filter((row) => row.email === salma.email);
+  expect(ofSalma.map((row) => row.name)).toEqual([salma.name]);
+  expect(events.filter((event) => event.request_id === ofSalma[0]?.id)).toHaveLength(1);
+});
+
+test('the same address with another number is another request', async () => {
+  const [first, second] = [await storedBy(sender(1)), await storedBy({ ...sender(1), number: '01911111111' })];
+  expect(second.id).not.toBe(first.id);
+});
+
+test('20 identical requests at once: one record, one answer', async () => {
+  const from = `127.0.1.${++networks}`;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.requestDemo(sender(2), {}, from)));
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+  const { rows } = await storedRequests(app);
+  expect(rows.filter((row) => row.email === sender(2).email)).toHaveLength(1);
+});
+
+test('fields that are not asked for are left behind', async () => {
+  const row = await storedBy({ ...sender(3), id: 9_999, status: 1, created_at: 'x', message: 'x', _token: 'x' });
+  expect(row.id).not.toBe(9_999);
+  expect(row.created_at).toMatch(/^20/);
+});
+
+describe('The text of a request', () => {
+  test.each([
+    ['control characters', 'আ\u0000ব্দু\u001bর', 'আব্দুর'],
+    ['bidirectional overrides', 'রহিম\u202e\u2066', 'রহিম'],
+    ['white space', '  আব্দুর \t\n  রহিম ', 'আব্দুর রহিম'],
+    ['another normal form', 'Re\u0301my', 'Rémy'],
+    ['joiners, which stay', 'র\u200d্যাব', 'র\u200d্যাব'],
+    ['markup, which is only text', '<b>রহিম</b> & "x"', '<b>রহিম</b> & "x"'],
+    ['SQL, which is only text', "x'); drop table demo_requests; --", "x'); drop table demo_requests; --"],
+  ])('with %s is kept clean', async (_what, typed, kept) => {
+    const row = await storedBy({ ...sender(100 + networks), name: typed, institute_name: typed });
+    expect([row.name, row.institute_name]).toEqual([kept, kept]);
+  });
+
+  test.each(['ক'.repeat(190), '😀'.repeat(190)])('may have 190 code points', async (name) => {
+    const row = await storedBy({ ...sender(200 + networks), name, institute_name: name });
+    expect([row.name, row.institute_name]).toEqual([name, name]);
+  });
+});
+
+test.each([
+  ['০১৭১২৩৪৫৬৭৮', '+8801712345678'],
+  ['01712345678', '+8801712345678'],
+  ['+880 1712-345678', '+8801712345678'],
+  ['8801712345678', '+8801712345678'],
+  ['+৮৮০ ১৭১২ ৩৪৫৬৭৮', '+8801712345678'],
+  ['(017) 12 34 56 78', '+8801712345678'],
+  ['01312345678', '+8801312345678'],
+  ['+44 7911 123456', '+447911123456'],
+  ['+1 202-456-1111', '+12024561111'],
+])('the number %s is stored as %s', async (typed, stored) => {
+  expect((await storedBy({ ...sender(300 + networks), number: typed })).number).toBe(stored);
+});
+
+test.each([
+  ['rahim+demo@shapla.example', 'rahim+demo@shapla.example'],
+  ['Rahim.Uddin@SHAPLA.Example', 'Rahim.Uddin@shapla.example'],
+  ['  rahim_1@mail.shapla.example ', 'rahim_1@mail.shapla.example'],
+  [`${'a'.repeat(64)}@shapla.example`, `${'a'.repeat(64)}@shapla.example`],
+])('the address %s is stored as %s', async (typed, stored) => {
+  expect((await storedBy({ ...sender(400 + networks), email: typed })).email).toBe(stored);
+});
+
+test.each(['APPLICATION/JSON', 'application/json; charset=UTF-8', 'application/json;charset="utf-8"'])(
+  'the content type %s is taken',
+  async (type) => {
+    await storedBy(sender(500 + networks), { 'content-type': type });
+  },
+);
+
+test('a body of exactly 16 KiB is taken', async () => {
+  const body = { ...sender(600), padding: '' };
+  const room = 16 * 1024 - Buffer.byteLength(JSON.stringify(body));
+  await storedBy({ ...body, padding: 'x'.repeat(room) });
+});

@@ -1,0 +1,25 @@
+import { demoRequestTexts } from './schema.ts';
+
+export const words = {
+  fields: {
+    name: 'নাম',
+    institute_name: 'প্রতিষ্ঠানের নাম',
+    number: 'মোবাইল নম্বর',
+    email: 'ইমেইল',
+  },
+  examples: {
+    name: '',
+    institute_name: '',
+    number: '০১৭XXXXXXXX',
+    email: 'nam@example.com',
+  },
+  formName: 'ডেমোর জন্য যোগাযোগের ফরম',
+  required: '* চিহ্নিত ঘর পূরণ করুন',
+  submit: 'ডেমোর অনুরোধ পাঠান',
+  busy: 'পাঠানো হচ্ছে',
+  toast: demoRequestTexts.toast,
+  toastLine: 'অনুরোধ জমা হয়েছে।',
+  sent: demoRequestTexts.sent,
+  sentLine: 'ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাঠানো হয়েছে।',
+  failed: 'অনুরোধ পাঠানো গেল না। একটু পরে আবার চেষ্টা করুন।',
+} as const;

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assets } from '#paths.ts';
+import type { IslandCode } from '#ui/site/island.tsx';
+
+/** What the built client gives to every page. Texts are inlined, the rest are addresses with a hash in them. */
+export interface ClientAssets {
+  css: string;
+  boot: string;
+  loader: string;
+  islands: Record<string, IslandCode>;
+  /** The one font worth asking for before the page needs it. */
+  font: string;
+  favicon: string;
+}
+
+interface ManifestEntry {
+  file: string;
+  src?: string;
+  imports?: string[];
+}
+
+type Manifest = Record<string, ManifestEntry>;
+
+let loaded: ClientAssets | null = null;
+
+/** Reads the built client once, at start. */
+export function loadClientAssets(clientDir: string): ClientAssets {
+  const manifest: Manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'));
+  const text = (source: string) => readFileSync(join(clientDir, entryOf(manifest, source).file), 'utf8').trim();
+  loaded = {
+    css: inlineable(text('src/ui/site/site.css')),
+    boot: inlineable(alone(manifest, 'src/site/islands/boot.ts', text)),
+    loader: inlineable(alone(manifest, 'src/site/islands/loader.ts', text)),
+    islands: islandsOf(manifest),
+    font: urlOf(entryEndingWith(manifest, 'sans-bengali.woff2')),
+    favicon: urlOf(entryEndingWith(manifest, 'favicon.svg')),
+  };
+  return loaded;
+}
+
+export function clientAssets(): ClientAssets {
+  if (!loaded) throw new Error('The built client is not loaded: call loadClientAssets(directory) first.');
+  return loaded;
+}
+
+function islandsOf(manifest: Manifest): Record<string, IslandCode> {
+  const islands: Record<string, IslandCode> = {};
+  for (const [source, entry] of Object.entries(manifest)) {
+    const name = source.match(/([\w-]+)\.island\.tsx$/)?.[1];
+    if (name) islands[name] = { src: urlOf(entry), needs: [...needsOf(manifest, entry)].map(urlOf) };
+  }
+  return islands;
+}
+
+function needsOf(manifest: Manifest, entry: ManifestEntry, found = new Set<ManifestEntry>()): Set<ManifestEntry> {
+  for (const name of entry.imports ?? []) {
+    const needed = entryOf(manifest, name);
+    if (found.has(needed)) continue;
+    found.add(needed);
+    needsOf(manifest, needed, found);
+  }
+  return found;
+}
+
+/** A script that is inlined has no address, so it cannot import its neighbours. */
+function alone(manifest: Manifest, source: string, text: (source: string) => string): string {
+  if (entryOf(manifest, source).imports?.length)
+    throw new Error(`${source} shares a module with an island; keep them apart.`);
+  return text(source);
+}
+
+function inlineable(text: string): string {
+  if (/<\/(script|style)/i.test(text)) throw new Error('A text that ends its own element cannot be inlined.');
+  return text;
+}
+
+function entryOf(manifest: Manifest, source: string): ManifestEntry {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`The built client lacks ${source}: build it again.`);
+  return entry;
+}
+
+function entryEndingWith(manifest: Manifest, end: string): ManifestEntry {
+  const source = Object.keys(manifest).find((name) => name.endsWith(end));
+  return entryOf(manifest, source ?? end);
+}
+
+function urlOf(entry: ManifestEntry): string {
+  return assets + entry.file.replace(/^assets\//, '');
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { IslandCodes } from '#ui/site/island.tsx';
+import { clientAssets } from './client-assets.server.ts';
+import { Frame } from './layout/frame.tsx';
+
+export interface Document {
+  /** Path of the page, which marks its place in the menu. */
+  path: string;
+  title: string;
+  description: string;
+  keywords: string;
+  csrfToken: string;
+  /** Absolute address of the page. */
+  canonical: string;
+  body: ReactNode;
+  robots?: 'noindex';
+  /** A page that brings its own frame, such as the sign-in. */
+  bare?: boolean;
+}
+
+/** One whole public page as HTML. Styles and the small scripts are inline: a slow network is crossed once. */
+export function renderDocument(page: Document): string {
+  const client = clientAssets();
+  const body = page.bare ? page.body : <Frame path={page.path}>{page.body}</Frame>;
+  const html = renderToString(<IslandCodes value={client.islands}>{body}</IslandCodes>);
+  return `<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">${[
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<link rel="preload" as="font" type="font/woff2" href="${client.font}" crossorigin>`,
+    `<script>${client.boot}</script>`,
+    `<style>${client.css}</style>`,
+    `<script type="module">${client.loader}</script>`,
+    ...metaTags(page),
+    `<link rel="icon" type="image/svg+xml" href="${client.favicon}">`,
+  ].join('')}</head><body>${html}</body></html>`;
+}
+
+/** The values by which the content security policy lets the inline scripts and styles pass. */
+export function inlineHashes(): { scripts: string[]; styles: string[] } {
+  const client = clientAssets();
+  return { scripts: [client.boot, client.loader].map(hashOf), styles: [hashOf(client.css)] };
+}
+
+function metaTags({ description, keywords, csrfToken, canonical, title, robots }: Document): string[] {
+  return [
+    meta('csrf-token', csrfToken),
+    meta('description', description),
+    meta('keywords', keywords),
+    ...(robots ? [meta('robots', robots)] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    // The lime-washed wall, by day and in the evening.
+    '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#f8f8f2">',
+    '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#0d1a19">',
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    '<meta property="og:locale" content="bn_BD">',
+  ];
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

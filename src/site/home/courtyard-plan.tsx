@@ -1,0 +1,73 @@
+import { pages } from '#paths.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import type { IconName } from '#ui/site/sprite.tsx';
+import { heroWords } from '../words.ts';
+import { Canopy, FallenFlowers } from './canopy.tsx';
+
+interface Room {
+  icon: IconName;
+  name: string;
+  line: string;
+  door?: 'up' | 'up-right' | 'left' | 'right';
+}
+
+const rooms: Record<'north' | 'west' | 'east' | 'south', Room[]> = {
+  north: [
+    { icon: 'user', name: 'ভর্তি', line: 'আবেদন ও রোল', door: 'right' },
+    { icon: 'clipboard', name: 'হাজিরা', line: 'প্রতিদিনের উপস্থিতি' },
+    { icon: 'timetable', name: 'রুটিন', line: 'ক্লাস ও শিক্ষক', door: 'left' },
+  ],
+  west: [{ icon: 'wallet', name: 'বেতন', line: 'ফি ও রসিদ' }],
+  east: [{ icon: 'cap', name: 'ফলাফল', line: 'পরীক্ষা ও নম্বর' }],
+  south: [
+    { icon: 'book', name: 'লাইব্রেরি', line: 'বই ও ইস্যু', door: 'up' },
+    { icon: 'bell', name: 'নোটিশ', line: 'অভিভাবকের এসএমএস', door: 'up-right' },
+  ],
+};
+
+/** The product as a school from above: its work in rooms around one courtyard. The thread leads out of the gate to the form. */
+export function CourtyardPlan() {
+  const [library, notice] = rooms.south;
+  return (
+    <nav className="plan" aria-label={heroWords.plan}>
+      <ul className="plan-rooms">
+        {[...rooms.north, ...rooms.west].map(RoomItem)}
+        <li className="courtyard" aria-hidden="true">
+          <Icon name="alpona" className="" />
+          <FallenFlowers />
+        </li>
+        {rooms.east.map(RoomItem)}
+        {library && RoomItem(library)}
+        <li className="gate" aria-hidden="true">
+          <span>{heroWords.gate}</span>
+        </li>
+        {notice && RoomItem(notice)}
+      </ul>
+      <svg className="plan-thread" viewBox="-40 100 380 70" fill="none" aria-hidden="true">
+        <path
+          d="M326 108C326 150 292 160 244 152C184 142 160 112 104 122C84 126 76 131 62 136"
+          stroke="var(--flame)"
+          strokeWidth="3"
+          strokeDasharray="9 7"
+        />
+        <g transform="translate(66 135) rotate(163)">
+          <path d="M-6 0C-6-4.5 4-5 14-4L92 0L14 4C4 5-6 4.5-6 0Z" fill="var(--ink-2)" />
+          <ellipse cx="6" rx="7" ry="1.7" fill="var(--bg)" />
+        </g>
+      </svg>
+      <Canopy />
+    </nav>
+  );
+}
+
+function RoomItem({ icon, name, line, door }: Room) {
+  return (
+    <li key={name} className={door ? `room door-${door}` : 'room'}>
+      <a href={pages.features}>
+        <Icon name={icon} />
+        <b>{name}</b>
+        <span>{line}</span>
+      </a>
+    </li>
+  );
+}

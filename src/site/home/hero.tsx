@@ -1,0 +1,55 @@
+import { packagesAnchor } from '#content/packages/section.tsx';
+import { DemoForm } from '#leads/demo-requests/demo-form.tsx';
+import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import { demoFormAnchor, pages } from '#paths.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
+import { heroWords, words } from '../words.ts';
+import { CourtyardPlan } from './courtyard-plan.tsx';
+
+export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfToken: string }) {
+  const form = { state: demoForm, csrfToken, page: pages.home };
+  // The answer to an attempt without JavaScript must be seen, so the form then starts open.
+  const open = demoForm.status !== 'empty';
+  return (
+    <section className="hero" aria-labelledby="hero-heading">
+      <div className="shell">
+        <div>
+          <h1 id="hero-heading">
+            {heroWords.titleStart}
+            <br />
+            {heroWords.titleMiddle} <em>{heroWords.titleEnd}</em>
+          </h1>
+          <p className="lead">{heroWords.lead}</p>
+          <div className="actions">
+            <button
+              type="button"
+              className="button button-large demo-toggle with-js"
+              data-demo-toggle
+              aria-expanded={open}
+              aria-controls={demoFormAnchor}
+            >
+              <span className="when-closed">{words.askDemo}</span>
+              <span className="when-open">
+                <Icon name="close" />
+                {words.closeForm}
+              </span>
+            </button>
+            <a href={`#${packagesAnchor}`} className="stitch-link">
+              {heroWords.packages}
+            </a>
+          </div>
+          <p className="hint">{heroWords.hint}</p>
+          <div id={demoFormAnchor} className="demo-panel" data-open={open ? '' : undefined}>
+            <div>
+              <Island name="demo-form" when="touch" props={form}>
+                <DemoForm {...form} />
+              </Island>
+            </div>
+          </div>
+        </div>
+        <CourtyardPlan />
+      </div>
+    </section>
+  );
+}

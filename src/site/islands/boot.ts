@@ -1,0 +1,14 @@
+// Runs before the first paint: the theme the reader chose, else the system's, and a sign that JavaScript is on.
+{
+  const root = document.documentElement;
+  root.classList.add('js');
+  let theme: string | null = null;
+  try {
+    theme = localStorage.getItem('theme');
+  } catch {
+    // A browser that keeps nothing for us still has the system's choice.
+  }
+  if (theme !== 'dark' && theme !== 'light')
+    theme = matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
+  root.dataset.theme = theme;
+}

@@ -1,0 +1,12 @@
+import { watchDemoForm } from './demo-panel.ts';
+import { watchDrawer } from './drawer.ts';
+import { layOutLater } from './lay-out-later.ts';
+import { watchTheme } from './theme.ts';
+import { watchIslands } from './wake-islands.ts';
+
+// Inlined into every page: it must stay small and must not share a module with any island.
+watchTheme();
+watchDrawer();
+watchDemoForm();
+watchIslands();
+layOutLater();

@@ -1,0 +1,84 @@
+import { demoFormAnchor, pages } from '#paths.ts';
+import { bengaliDigits } from '#ui/site/bengali.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { footerWords, words } from '../words.ts';
+import { Brand } from './brand.tsx';
+import { Vine } from './vine.tsx';
+
+export function Footer() {
+  return (
+    <footer className="site-footer on-dark">
+      <div className="vine-space">
+        <Vine />
+      </div>
+      <div className="shell">
+        <div className="footer-line">
+          <h2>{footerWords.invitation}</h2>
+          <a href={`${pages.home}#${demoFormAnchor}`} className="button button-marigold">
+            {words.askDemo}
+          </a>
+        </div>
+        <div className="footer-columns">
+          <div>
+            <Brand />
+            <p>{footerWords.about}</p>
+          </div>
+          <nav id="footer-navigation" className="contents" aria-label={footerWords.navigation}>
+            <FooterColumn title={footerWords.pages} links={pageLinks} />
+            <FooterColumn title={footerWords.help} links={helpLinks} />
+          </nav>
+          <div>
+            <h3>{footerWords.contact}</h3>
+            <ul>
+              <li>
+                <a href={footerWords.phoneLink}>
+                  <Icon name="phone" />
+                  {footerWords.phone}
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${footerWords.email}`}>
+                  <Icon name="mail" />
+                  {footerWords.email}
+                </a>
+              </li>
+            </ul>
+          </div>
+        </div>
+        <div className="footer-end">
+          <span>
+            © {bengaliDigits(new Date().getFullYear())} {words.brand}
+          </span>
+          <span>{footerWords.made}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const pageLinks = [
+  { href: pages.about, text: 'পরিচিতি' },
+  { href: pages.features, text: 'ফিচার' },
+  { href: pages.packages, text: 'প্যাকেজ' },
+];
+
+const helpLinks = [
+  { href: pages.clients, text: footerWords.clients },
+  { href: pages.downloads, text: 'ডাউনলোড' },
+  { href: pages.login, text: words.login },
+];
+
+function FooterColumn({ title, links }: { title: string; links: { href: string; text: string }[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

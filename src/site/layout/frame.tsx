@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Sprite } from '#ui/site/sprite.tsx';
+import { words } from '../words.ts';
+import { Drawer } from './drawer.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** What stands around the content of every public page. */
+export function Frame({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {words.skip}
+      </a>
+      <Header path={path} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <Drawer path={path} />
+      <Sprite />
+    </>
+  );
+}

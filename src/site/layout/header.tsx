@@ -1,0 +1,50 @@
+import { demoFormAnchor, pages } from '#paths.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { words } from '../words.ts';
+import { Brand } from './brand.tsx';
+import { currentOf, menuLinks } from './links.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function Header({ path }: { path: string }) {
+  return (
+    <header className="site-header">
+      <div className="shell">
+        <Brand />
+        <nav className="site-nav" aria-label={words.navigation}>
+          <ul>
+            {menuLinks.map(({ href, text }) => (
+              <li key={href}>
+                <a href={href} aria-current={currentOf(href, path)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="desktop-only">
+          <ThemeToggle />
+        </div>
+        <a href={pages.login} className="button button-outline button-small desktop-only">
+          <Icon name="enter" />
+          {words.login}
+        </a>
+        <a href={`${pages.home}#${demoFormAnchor}`} className="button button-flame button-small">
+          {words.wantDemo}
+        </a>
+        <button
+          type="button"
+          className="icon-button mobile-only with-js"
+          data-drawer-open
+          aria-haspopup="dialog"
+          aria-expanded="false"
+          aria-label={words.openMenu}
+        >
+          <Icon name="menu" className="icon" />
+        </button>
+        <a href="#footer-navigation" className="icon-button mobile-only without-js" aria-label={words.menu}>
+          <Icon name="menu" />
+        </a>
+      </div>
+    </header>
+  );
+}

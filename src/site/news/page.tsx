@@ -1,0 +1,43 @@
+import type { NewsTeaser } from '#content/news/schema.ts';
+import { NewsGrid } from '#content/news/section.tsx';
+import { pages } from '#paths.ts';
+import { bengaliDigits } from '#ui/site/bengali.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { pageWords } from '../words.ts';
+
+interface NewsPageProps {
+  items: NewsTeaser[];
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+/** All news, page by page, with plain links: where 'Load More' leads without JavaScript. */
+export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
+  return (
+    <section className="band" aria-labelledby="news-heading">
+      <div className="shell">
+        <SectionHeading
+          id="news-heading"
+          level="h1"
+          title={pageWords.newsHeading}
+          lead={pageWords.newsPage(bengaliDigits(page))}
+        />
+        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" />}
+        <nav className="mt-14 flex flex-wrap justify-center gap-4" aria-label={pageWords.newsPages}>
+          {page > 1 && (
+            <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-outline">
+              {pageWords.newer}
+            </a>
+          )}
+          {page * perPage < total && (
+            <a href={pages.newsPage(page + 1)} rel="next" className="button button-outline">
+              {pageWords.older}
+            </a>
+          )}
+        </nav>
+      </div>
+    </section>
+  );
+}

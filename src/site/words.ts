@@ -1,0 +1,53 @@
+/** What the frame of every public page says, and the pages that belong to no kind of content. */
+export const words = {
+  brand: 'প্রাঙ্গণ',
+  homeOf: 'প্রাঙ্গণ, মূল পাতা',
+  skip: 'মূল অংশে যান',
+  navigation: 'প্রধান মেনু',
+  menu: 'মেনু',
+  openMenu: 'মেনু খুলুন',
+  closeMenu: 'মেনু বন্ধ করুন',
+  evening: 'রাতের রং',
+  login: 'লগইন',
+  wantDemo: 'ডেমো চাই',
+  askDemo: 'ডেমোর জন্য যোগাযোগ করুন',
+  closeForm: 'ফরম বন্ধ করুন',
+} as const;
+
+export const heroWords = {
+  titleStart: 'পুরো প্রতিষ্ঠান,',
+  titleMiddle: 'এক',
+  titleEnd: 'প্রাঙ্গণে',
+  lead: 'ভর্তি, হাজিরা, বেতন, পরীক্ষা আর নোটিশ। প্রতিদিনের সব খাতা এখন একটি সহজ বাংলা সফটওয়্যারে, হাতের মোবাইলেই।',
+  packages: 'প্যাকেজ ও খরচ দেখুন',
+  hint: 'চারটি তথ্য দিন। ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাবেন।',
+  plan: 'প্রাঙ্গণের ঘরগুলো',
+  gate: 'প্রধান ফটক',
+} as const;
+
+export const footerWords = {
+  invitation: 'নিজের প্রতিষ্ঠানে দেখে নিন',
+  about: 'স্কুল, কলেজ ও মাদ্রাসার জন্য বাংলায় তৈরি প্রতিষ্ঠান ব্যবস্থাপনা সফটওয়্যার।',
+  pages: 'পাতা',
+  help: 'সহায়তা',
+  contact: 'যোগাযোগ',
+  clients: 'গ্রাহক তালিকা',
+  phone: '০১৭০০-০০০০০০',
+  phoneLink: 'tel:+8801700000000',
+  email: 'hello@example.com',
+  made: 'বাংলাদেশে তৈরি',
+  navigation: 'পাদদেশের মেনু',
+} as const;
+
+export const pageWords = {
+  newsHeading: 'সব খবর ও ঘোষণা',
+  newsPage: (number: string) => `পাতা ${number}`,
+  newer: 'নতুনতর খবর',
+  older: 'পুরোনো খবর',
+  newsPages: 'খবরের পাতা',
+  notFound: 'পথ হারিয়ে গেছে',
+  notFoundLine: 'এই পাতাটি খুঁজে পাওয়া গেল না। ঠিকানাটি দেখে নিন, নয়তো মূল পাতায় ফিরুন।',
+  home: 'মূল পাতায় ফিরুন',
+  broken: 'কিছু একটা ঠিকমতো চলছে না',
+  brokenLine: 'সমস্যাটি আমাদের দিকের। একটু পরে আবার চেষ্টা করুন।',
+} as const;

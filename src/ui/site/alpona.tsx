@@ -1,0 +1,61 @@
+/** The square alpona, painted by hand on a courtyard's floor: eight petals and what grows between them, four corners. */
+export function AlponaSymbol() {
+  return (
+    <symbol id="i-alpona" viewBox="-110 -110 220 220">
+      <defs>
+        <g id="al-a">
+          <path d="M0-12C-10-19-10-31 0-40C10-31 10-19 0-12Z" />
+          <path d="M0-18C-4-23-4-29 0-34C4-29 4-23 0-18Z" {...solid} />
+        </g>
+        <g id="al-b">
+          <circle cy="-36" r="2" {...solid} />
+          <path d="M0-14V-27" />
+        </g>
+        <g id="al-c">
+          <path d="M-8.6-47Q0-66 8.6-47" />
+          <circle cy="-52" r="1.6" {...solid} />
+        </g>
+        <circle id="al-d" cy="-62" r="1.7" {...solid} />
+        <g id="al-e">
+          <path d="M0-64C-13-71-13-84 0-97C13-84 13-71 0-64Z" />
+          <path d="M0-70C-6-75-6-82 0-89C6-82 6-75 0-70Z" {...solid} />
+          <path d="M-6-65C-17-63-24-70-20-77C-17-82-11-79-13-74M6-65C17-63 24-70 20-77C17-82 11-79 13-74" />
+        </g>
+        <g id="al-f" {...solid}>
+          <circle cy="-84" r="2.1" />
+          <circle cy="-91" r="1.5" />
+          <circle cy="-96.5" r="1.1" />
+        </g>
+        <g id="al-k" transform="translate(-102 -102)">
+          <path d="M4 22C10 22 16 20 18 18C20 16 22 10 22 4" />
+          <path d="M2 2C10 2 16 8 15 15C8 16 2 10 2 2Z" {...solid} />
+          <path d="M4 30C14 31 22 29 25.5 25.5C29 22 31 14 30 4" />
+          <g {...solid}>
+            <circle cx="4" cy="37" r="1.7" />
+            <circle cx="37" cy="4" r="1.7" />
+            <circle cx="31" cy="31" r="2.2" />
+          </g>
+        </g>
+      </defs>
+      <g fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round">
+        <circle r="4.2" {...solid} />
+        <circle r="9.5" />
+        <circle r="46.5" />
+        <Turned part="al-a" times={8} />
+        <Turned part="al-b" times={8} from={22.5} />
+        <Turned part="al-c" times={16} />
+        <Turned part="al-d" times={16} from={11.25} />
+        <Turned part="al-e" times={8} />
+        <Turned part="al-f" times={8} from={22.5} />
+        <Turned part="al-k" times={4} />
+      </g>
+    </symbol>
+  );
+}
+
+const solid = { fill: 'currentColor', stroke: 'none' } as const;
+
+function Turned({ part, times, from = 0 }: { part: string; times: number; from?: number }) {
+  const turns = Array.from({ length: times }, (_, index) => from + (index * 360) / times);
+  return turns.map((turn) => <use key={turn} href={`#${part}`} transform={`rotate(${turn})`} />);
+}

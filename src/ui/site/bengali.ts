@@ -1,0 +1,68 @@
+/** How texts, numbers and days look to a reader of Bengali. The same on the server and in every browser, so no `Intl` for digits. */
+
+const digits = '০১২৩৪৫৬৭৮৯';
+
+const months = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+];
+
+const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
+
+/** The same text with Bengali digits: `480+` is `৪৮০+`. */
+export function bengaliDigits(text: string | number): string {
+  return String(text).replace(/\d/g, (digit) => digits.charAt(Number(digit)));
+}
+
+/** `2026-12-05` is `৫ ডিসেম্বর ২০২৬`; what is no calendar day stays as it is. */
+export function bengaliDate(day: string): string {
+  const [, year, month, date] = day.match(/^(\d{4})-(\d\d)-(\d\d)/) ?? [];
+  const name = months[Number(month) - 1];
+  return year && name ? bengaliDigits(`${Number(date)} ${name} ${year}`) : day;
+}
+
+/** A plain number of taka is grouped the South Asian way: `125000` is `৳ ১,২৫,০০০`. Words stay as staff wrote them. */
+export function bengaliMoney(text: string): string {
+  const plain = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
+  if (!/^\d{1,15}(\.\d+)?$/.test(plain)) return text;
+  const [whole = '', fraction] = plain.split('.');
+  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{2})*\d{3}$)/g, ',');
+  return `৳ ${bengaliDigits(fraction ? `${grouped}.${fraction}` : grouped)}`;
+}
+
+/** Bytes, in the unit a reader knows from the phone's own settings. */
+export function bengaliSize(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${bengaliDigits(Math.max(1, Math.round(kilobytes)))} কেবি`;
+  return `${bengaliDigits((kilobytes / 1024).toFixed(1))} এমবি`;
+}
+
+/** At most `limit` characters as a reader counts them, never half a conjunct; `...` tells that something was cut. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let count = 0;
+  for (const { index } of graphemes.segment(text)) {
+    if (count === limit) return `${text.slice(0, index).trimEnd()}...`;
+    count += 1;
+  }
+  return text;
+}
+
+export function firstCharacter(text: string): string {
+  for (const { segment } of graphemes.segment(text.trim())) return segment;
+  return '';
+}
+
+function latinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digits.indexOf(digit)));
+}

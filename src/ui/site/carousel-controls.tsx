@@ -1,0 +1,35 @@
+import { Icon } from './icon.tsx';
+import type { Carousel } from './use-carousel.ts';
+import { words } from './words.ts';
+
+interface CarouselControlsProps {
+  carousel: Carousel;
+  /** The id of the row that they move. */
+  controls: string;
+  /** On a dark ground. */
+  light?: boolean;
+}
+
+export function CarouselControls({ carousel, controls, light = false }: CarouselControlsProps) {
+  const className = `button button-square ${light ? 'button-light' : 'button-outline'}`;
+  const { playing, moves, previous, toggle, next } = carousel;
+  return (
+    <div className={`carousel-controls with-js ${moves ? '' : 'invisible'}`}>
+      <button
+        type="button"
+        className={className}
+        aria-label={words.previous}
+        aria-controls={controls}
+        onClick={previous}
+      >
+        <Icon name="left" />
+      </button>
+      <button type="button" className={className} aria-label={playing ? words.pause : words.play} onClick={toggle}>
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button type="button" className={className} aria-label={words.next} aria-controls={controls} onClick={next}>
+        <Icon name="right" />
+      </button>
+    </div>
+  );
+}

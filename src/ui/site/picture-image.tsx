@@ -1,0 +1,34 @@
+import { type Picture, pictureSource, pictureSrcset } from '#ui/picture.ts';
+
+interface PictureImageProps {
+  picture: Picture;
+  /** Empty where the words beside it already say what it shows. */
+  alt: string;
+  sizes: string;
+  /** For the one picture that is seen first. */
+  eager?: boolean;
+}
+
+/** A stored picture in the best format and size the reader's browser takes; its space is known before it comes. */
+export function PictureImage({ picture, alt, sizes, eager = false }: PictureImageProps) {
+  const avif = pictureSrcset(picture, 'avif');
+  const webp = pictureSrcset(picture, 'webp');
+  const image = (
+    <img
+      src={pictureSource(picture)}
+      {...(webp && { srcSet: webp, sizes })}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+      decoding="async"
+      loading={eager ? 'eager' : 'lazy'}
+    />
+  );
+  if (!avif) return image;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

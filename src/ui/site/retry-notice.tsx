@@ -1,0 +1,25 @@
+import { Icon } from './icon.tsx';
+import { words } from './words.ts';
+
+interface RetryNoticeProps {
+  title: string;
+  text: string;
+  onRetry: () => void;
+}
+
+/** Something could not be fetched: what happened, then what to do. */
+export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
+  return (
+    <div className="notice" role="alert">
+      <Icon name="offline" />
+      <div>
+        <b>{title}</b>
+        {text}
+      </div>
+      <button type="button" className="button button-outline button-small" onClick={onRetry}>
+        <Icon name="retry" />
+        {words.retry}
+      </button>
+    </div>
+  );
+}

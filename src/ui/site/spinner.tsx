@@ -1,0 +1,5 @@
+import { Icon } from './icon.tsx';
+
+export function Spinner() {
+  return <Icon name="stitches" className="spinner" />;
+}

@@ -1,0 +1,121 @@
+import type { EmblaCarouselType } from 'embla-carousel';
+import useEmblaCarousel from 'embla-carousel-react';
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
+import { useOnStage } from './use-on-stage.ts';
+import { words } from './words.ts';
+
+const delay = 2000;
+
+/**
+ * Embla moves slides by attraction and friction, and with its own friction none comes to rest before 400 ms. With these
+ * two a slide takes 300 ms and does not swing past its place (measured).
+ */
+const slide = { friction: 0.46, attraction: 4.5 };
+
+export type Carousel = ReturnType<typeof useCarousel>;
+
+/** A row that moves on by itself, and stops as soon as the reader looks at it, uses it or leaves it. */
+export function useCarousel(labelledBy: string) {
+  const [viewRef, embla] = useEmblaCarousel({ loop: true, align: 'start' });
+  const [playing, setPlaying] = useState(true);
+  const [still, setStill] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [selected, setSelected] = useState(0);
+  const [shown, setShown] = useState<number | null>(null);
+  const onStage = useOnStage(embla?.rootNode() ?? null);
+
+  useEffect(() => {
+    if (!embla) return;
+    const measure = () => setShown(slidesAtOnce(embla.rootNode(), embla.slideNodes()[0]));
+    const select = () => setSelected(embla.selectedScrollSnap());
+    embla.on('reInit', measure).on('select', select);
+    measure();
+    embla.scrollTo(takeScrolledIndex(embla.rootNode(), embla.slideNodes()[0]), true);
+  }, [embla]);
+
+  // Whoever asked for less motion starts with a still row, which then jumps and does not slide.
+  useEffect(() => {
+    const motion = matchMedia('(prefers-reduced-motion: reduce)');
+    const follow = () => {
+      setStill(motion.matches);
+      if (motion.matches) setPlaying(false);
+    };
+    follow();
+    motion.addEventListener('change', follow);
+    return () => motion.removeEventListener('change', follow);
+  }, []);
+
+  const count = embla?.slideNodes().length ?? 0;
+  const moves = shown === null || count > shown;
+  const running = playing && moves && onStage && !hovered && !focused;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new slide gets its full time.
+  useEffect(() => {
+    if (!embla || !running) return;
+    const timer = setTimeout(() => move(embla, (to) => to.scrollNext(still)), delay);
+    return () => clearTimeout(timer);
+  }, [embla, running, still, selected]);
+
+  const toggle = useCallback(() => {
+    setPlaying((now) => !now);
+    // Pressing play means play, although the finger is still on the button.
+    setHovered(false);
+    setFocused(false);
+  }, []);
+
+  return {
+    selected,
+    playing,
+    moves,
+    toggle,
+    previous: () => move(embla, (to) => to.scrollPrev(still)),
+    next: () => move(embla, (to) => to.scrollNext(still)),
+    goTo: (index: number) => move(embla, (to) => to.scrollTo(index, still)),
+    live: running ? ('off' as const) : ('polite' as const),
+    rootProps: {
+      // The section around it is the landmark.
+      role: 'group',
+      'aria-roledescription': words.carousel,
+      'aria-labelledby': labelledBy,
+      onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+    viewProps: {
+      ref: viewRef,
+      className: 'carousel-view',
+      'data-live': shown === null ? undefined : true,
+      // Until it is alive it scrolls by hand, which the keyboard must reach.
+      ...(shown === null && { tabIndex: 0, role: 'group', 'aria-label': words.row }),
+    },
+    /** What is out of view is not read out. */
+    slideProps: (index: number, total: number) => ({
+      className: 'carousel-slide',
+      role: 'group',
+      'aria-roledescription': words.slide,
+      'aria-label': words.position(index + 1, total),
+      'aria-hidden': shown !== null && moves && (index - selected + total) % total >= shown ? true : undefined,
+    }),
+  };
+}
+
+function move(embla: EmblaCarouselType | undefined, start: (embla: EmblaCarouselType) => void): void {
+  if (!embla) return;
+  start(embla);
+  const { scrollBody } = embla.internalEngine();
+  // A jump has no duration, and must not get one.
+  if (scrollBody.duration()) scrollBody.useFriction(slide.friction).useDuration(slide.attraction);
+}
+
+function slidesAtOnce(view: HTMLElement, slide: HTMLElement | undefined): number {
+  return slide ? Math.max(1, Math.round(view.clientWidth / slide.offsetWidth)) : 1;
+}
+
+/** A reader may have scrolled the row by hand before it came alive: it stays where it was. */
+function takeScrolledIndex(view: HTMLElement, slide: HTMLElement | undefined): number {
+  const index = slide ? Math.round(view.scrollLeft / slide.offsetWidth) : 0;
+  view.scrollLeft = 0;
+  return index;
+}
