@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
+import type { Picture } from '#ui/picture.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -10,13 +12,28 @@ declare module '#server/database/tables.server.ts' {
 interface UsersTable {
   id: Generated<number>;
   name: string;
-  /** In lower case. */
+  /** As `emailField` gives it: in lower case. */
   email: string;
   password_hash: string;
   role: string;
   image_key: string | null;
+  /** 0: may not sign in, and has no live session. */
+  status: Generated<number>;
+  signed_in_at: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** Somebody who may sign in. */
+export interface User {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  picture: Picture | null;
+  passwordHash: string;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export async function hasUsers(database: Database): Promise<boolean> {
@@ -39,4 +56,85 @@ export async function addUser(
       updated_at: now,
     })
     .execute();
+}
+
+export async function findUser(database: Database, id: number): Promise<User | null> {
+  const row = await active(database).where('users.id', '=', id).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
+  const row = await active(database).where('email', '=', email).executeTakeFirst();
+  return row ? userOf(row) : null;
+}
+
+/**
+ * Notes a sign-in, and holds the user's row until the transaction ends. False where the password is no more the one
+ * that was verified, or the account was closed meanwhile.
+ */
+export async function noteSignIn(transaction: Database, user: User): Promise<boolean> {
+  const noted = await transaction
+    .updateTable('users')
+    .set({ signed_in_at: new Date().toISOString() })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .where('status', '=', 1)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Holds a user's row until the transaction ends: whatever changes an account begins here, so that none waits in a circle. */
+export async function holdUser(transaction: Database, id: number): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces a password. With `known`, only where that is still the hash; false where it is not. */
+export async function setPassword(
+  transaction: Database,
+  id: number,
+  passwordHash: string,
+  known?: string,
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .$if(known !== undefined, (query) => query.where('password_hash', '=', known ?? ''))
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+function active(database: Database) {
+  return database
+    .selectFrom('users')
+    .leftJoin('pictures', 'pictures.key', 'users.image_key')
+    .select(['users.id', 'name', 'email', 'role', 'password_hash', 'users.created_at', 'updated_at', ...pictureColumns])
+    .where('status', '=', 1);
+}
+
+interface UserRow extends Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash' | 'image_key'> {
+  id: number;
+  created_at: string;
+  updated_at: string;
+  image_width: number | null;
+  image_height: number | null;
+}
+
+function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    picture: pictureOf(row),
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
 }

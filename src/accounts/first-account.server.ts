@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import type { Database } from '#server/database/open.server.ts';
 import { addUser, hasUsers } from './data.server.ts';
-
-/** Argon2id as OWASP recommends it: 19 MiB, 2 passes, 1 lane. */
-export const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import { hashPassword } from './passwords.server.ts';
 
 export interface FirstAccount {
   email: string;
@@ -24,7 +21,7 @@ export async function makeFirstAccount(
   if (await hasUsers(database)) return;
   const email = (settings.adminEmail ?? 'admin@example.com').toLowerCase();
   const password = settings.adminPassword ?? readablePassword();
-  const passwordHash = await hash(password, passwordHashing);
+  const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
     const fact = { name: 'first_account', value: email };
     const mine = await transaction

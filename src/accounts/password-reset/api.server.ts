@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { networkOf } from '#server/http/networks.server.ts';
+import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import { queueMail } from '#server/mail/outbox.server.ts';
+import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { findUserByEmail } from '../data.server.ts';
+import { emailField, newPassword } from '../fields.server.ts';
+import type { HashQueue } from '../hash-queue.server.ts';
+import { hashPassword } from '../passwords.server.ts';
+import { messageOnWire } from '../schema.ts';
+import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
+import { refuseWhileLimited } from '../wait.server.ts';
+import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
+import { resetMail } from './mail.server.ts';
+
+const forgotBody = z.object({ email: emailField });
+const resetBody = z.object({
+  token: z.string({ error: 'Open the link of the mail again.' }),
+  email: emailField,
+  password: newPassword,
+});
+
+const limits = {
+  requests: { most: 10, seconds: 600 },
+  mails: { most: 3, seconds: 3_600 },
+  uses: { most: 10, seconds: 60 },
+} satisfies Record<string, Limit>;
+
+/** Longer than a request takes, in milliseconds: whether an address is known must not show in the time. */
+const answerAfter = 100;
+
+/** 'Forgot password?': a link by mail, and its use. Nothing here tells whether an address has an account. */
+export function passwordResetApi(foundations: Foundations, hashes: HashQueue): void {
+  const { http, database, settings } = foundations;
+  const calling = http.withTypeProvider<ZodTypeProvider>();
+  const onRequest = refuseForeignPages(foundations);
+
+  calling.post(
+    calls.forgotPassword,
+    { schema: { body: forgotBody, response: { 200: messageOnWire } }, onRequest },
+    async (request) => {
+      await limitNetwork(request, 'reset-request', limits.requests);
+      const enough = sleep(answerAfter);
+      const user = await sendLink(request.body.email);
+      logSecurity(request, 'reset_requested', { user });
+      await enough;
+      return { message: 'If this address has an account, a link to set a new password is on its way to it.' };
+    },
+  );
+
+  calling.post(
+    calls.resetPassword,
+    { schema: { body: resetBody, response: { 200: messageOnWire } }, onRequest },
+    async (request) => {
+      await limitNetwork(request, 'reset-use', limits.uses);
+      const { token, email, password } = request.body;
+      const link = await findResetLink(database, token);
+      if (link?.user.email !== email) throw notValid(request);
+      const ended = await hashes.run(`reset ${link.user.id}`, async () =>
+        resetPassword(database, link, {
+          passwordHash: await hashPassword(password),
+          failures: failuresOfAddress(email),
+          network: networkOf(request.ip),
+          requestId: request.id,
+        }),
+      );
+      if (!ended) throw notValid(request);
+      logSecurity(request, 'password_reset', { user: link.user.id, sessions: ended });
+      return { message: 'The new password is set. Sign in with it.' };
+    },
+  );
+
+  /** Mails a link to the user with this address, if there is one and it has not had several already. */
+  function sendLink(email: string): Promise<number | null> {
+    return database.transaction().execute(async (transaction) => {
+      const wait = await countUse(transaction, limitKey('reset-mail', email), limits.mails);
+      const user = await findUserByEmail(transaction, email);
+      if (!user || wait > 0) return null;
+      const token = await makeResetLink(transaction, user.id);
+      await queueMail(transaction, resetMail(user, token, settings.publicUrl));
+      return user.id;
+    });
+  }
+
+  async function limitNetwork(request: FastifyRequest, name: string, limit: Limit): Promise<void> {
+    refuseWhileLimited(request, name, await countUse(database, limitKey(name, networkOf(request.ip)), limit));
+  }
+}
+
+/** One answer for a link that is wrong, used, replaced, too old, or somebody else's. */
+function notValid(request: FastifyRequest): Refusal {
+  logSecurity(request, 'reset_refused');
+  return new Refusal(400, 'This link does not work any more. Ask for a new one on the sign-in page.');
+}

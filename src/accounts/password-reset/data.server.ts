@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely';
+import { recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { forgetFailures } from '#server/failed-attempts.server.ts';
+import { endSessions } from '#server/session/sessions.server.ts';
+import { hashOfToken, newToken } from '#server/session/token.server.ts';
+import { holdUser, setPassword } from '../data.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    password_resets: PasswordResetsTable;
+  }
+}
+
+interface PasswordResetsTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+  /** When it was used, or a newer one took its place. */
+  ended_at: string | null;
+}
+
+export const linkMinutes = 60;
+
+/** Whose live link a token is. */
+export interface ResetLink {
+  id: number;
+  user: { id: number; email: string };
+}
+
+/** Makes the user's one live link: every older one ends. Answers its token. */
+export async function makeResetLink(transaction: Database, userId: number): Promise<string> {
+  await holdUser(transaction, userId);
+  await endResetLinks(transaction, userId);
+  const token = newToken();
+  await transaction
+    .insertInto('password_resets')
+    .values({
+      user_id: userId,
+      token_hash: hashOfToken(token),
+      created_at: momentIn(transaction, 0),
+      expires_at: momentIn(transaction, linkMinutes * 60),
+    })
+    .execute();
+  return token;
+}
+
+export async function findResetLink(database: Database, token: string): Promise<ResetLink | null> {
+  const row = await database
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['password_resets.id', 'users.id as user_id', 'users.email'])
+    .where('token_hash', '=', hashOfToken(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', momentIn(database, 0))
+    .where('users.status', '=', 1)
+    .executeTakeFirst();
+  return row ? { id: row.id, user: { id: row.user_id, email: row.email } } : null;
+}
+
+/**
+ * Uses a link: new password, no session and no link of the user lives on, and nobody has to wait for earlier failures.
+ * Answers the ended sessions, or null where the link was used or replaced meanwhile.
+ */
+export async function resetPassword(
+  database: Database,
+  link: ResetLink,
+  reset: { passwordHash: string; failures: string; network: string; requestId: string },
+): Promise<number[] | null> {
+  return database.transaction().execute(async (transaction) => {
+    const { user } = link;
+    await holdUser(transaction, user.id);
+    if (!(await takeLink(transaction, link.id))) return null;
+    await setPassword(transaction, user.id, reset.passwordHash);
+    await endResetLinks(transaction, user.id);
+    await forgetFailures(transaction, reset.failures);
+    await recordChange(
+      transaction,
+      { user, network: reset.network, requestId: reset.requestId },
+      { action: 'reset-password', kind: 'accounts', recordId: user.id, before: null, after: null },
+    );
+    return endSessions(transaction, user.id);
+  });
+}
+
+export async function endResetLinks(transaction: Database, userId: number): Promise<void> {
+  await transaction
+    .updateTable('password_resets')
+    .set({ ended_at: momentIn(transaction, 0) })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Links that can't be used any more are of no use to anyone. */
+export async function sweepResetLinks(database: Database): Promise<void> {
+  await database.deleteFrom('password_resets').where('expires_at', '<=', momentIn(database, 0)).execute();
+}
+
+/** Of two uses at the same moment, one takes it. */
+async function takeLink(transaction: Database, id: number): Promise<boolean> {
+  const taken = await transaction
+    .updateTable('password_resets')
+    .set({ ended_at: momentIn(transaction, 0) })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', momentIn(transaction, 0))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

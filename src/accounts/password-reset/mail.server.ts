@@ -1,0 +1,35 @@
+import { pages } from '#paths.ts';
+import type { Mail } from '#server/mail/outbox.server.ts';
+import { linkMinutes } from './data.server.ts';
+
+/** The mail with the link. It tells what to do, and what if somebody else asked for it. */
+export function resetMail(to: { name: string; email: string }, token: string, publicUrl: string): Mail {
+  const link = `${publicUrl}${pages.resetPassword}?${new URLSearchParams({ token, email: to.email })}`;
+  const minutes = new Intl.NumberFormat('bn-BD').format(linkMinutes);
+  const lines = {
+    greeting: `${to.name}, আসসালামু আলাইকুম।`,
+    what: 'আপনার অ্যাকাউন্টের পাসওয়ার্ড নতুন করে দেওয়ার জন্য একটি অনুরোধ এসেছে। নতুন পাসওয়ার্ড দিতে এই লিংকে যান:',
+    button: 'নতুন পাসওয়ার্ড দিন',
+    until: `লিংকটি ${minutes} মিনিট পর্যন্ত, একবারই কাজ করবে।`,
+    otherwise: 'অনুরোধটি আপনি না করে থাকলে কিছুই করতে হবে না; আপনার পাসওয়ার্ড আগের মতোই থাকবে।',
+  };
+  return {
+    to: to.email,
+    subject: 'পাসওয়ার্ড নতুন করে দেওয়ার লিংক',
+    text: `${lines.greeting}\n\n${lines.what}\n${link}\n\n${lines.until}\n${lines.otherwise}\n`,
+    html: [
+      '<!doctype html><html lang="bn"><body>',
+      `<p>${escaped(lines.greeting)}</p>`,
+      `<p>${lines.what}</p>`,
+      `<p><a href="${escaped(link)}">${lines.button}</a></p>`,
+      `<p>${lines.until}<br>${lines.otherwise}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+}

@@ -1,0 +1,106 @@
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { endSession, endSessions } from '#server/session/sessions.server.ts';
+import { findUser, holdUser, setPassword, type User } from '../data.server.ts';
+import { endResetLinks } from '../password-reset/data.server.ts';
+
+export interface AccountInput {
+  name: string;
+  email: string;
+  /** Undefined keeps the picture that is there. */
+  pictureKey?: string;
+}
+
+export type UpdateResult = { is: 'written' | 'stale'; user: User };
+
+/**
+ * Changes the own account. With `seen`, the `updated_at` that the form was filled from, a newer state is not overwritten.
+ * @throws a unique violation where another account has the address
+ */
+export async function updateAccount(
+  database: Database,
+  actor: Actor,
+  input: AccountInput,
+  seen: string | null,
+): Promise<UpdateResult> {
+  return database.transaction().execute(async (transaction) => {
+    await holdUser(transaction, actor.user.id);
+    const before = await existing(transaction, actor.user.id);
+    if (seen !== null && seen !== before.updatedAt) return { is: 'stale', user: before };
+    await write(transaction, before.id, input);
+    // A link that lies in the old mailbox must not open the account any more.
+    if (input.email !== before.email) await endResetLinks(transaction, before.id);
+    const after = await existing(transaction, before.id);
+    await recordChange(transaction, actor, {
+      action: 'update',
+      kind: 'accounts',
+      recordId: before.id,
+      before: audited(before),
+      after: audited(after),
+    });
+    return { is: 'written', user: after };
+  });
+}
+
+/**
+ * Changes the password, and ends every other session and every reset link. Answers the ended sessions, or null where the
+ * password is no more the one that was verified.
+ */
+export async function changePassword(
+  database: Database,
+  actor: Actor,
+  change: { known: string; passwordHash: string; keptSession: number },
+): Promise<number[] | null> {
+  const { id } = actor.user;
+  return database.transaction().execute(async (transaction) => {
+    if (!(await setPassword(transaction, id, change.passwordHash, change.known))) return null;
+    await endResetLinks(transaction, id);
+    await recordChange(transaction, actor, {
+      action: 'change-password',
+      kind: 'accounts',
+      recordId: id,
+      before: null,
+      after: null,
+    });
+    return endSessions(transaction, id, change.keptSession);
+  });
+}
+
+/** Ends one of the own sessions; false where there is none of that id. */
+export async function endOwnSession(database: Database, actor: Actor, id: number): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await endSession(transaction, actor.user.id, id))) return false;
+    await recordChange(transaction, actor, {
+      action: 'end',
+      kind: 'sessions',
+      recordId: id,
+      before: null,
+      after: null,
+    });
+    return true;
+  });
+}
+
+async function write(transaction: Database, id: number, input: AccountInput): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      name: input.name,
+      email: input.email,
+      ...(input.pictureKey === undefined ? {} : { image_key: input.pictureKey }),
+      updated_at: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The guard found the user a moment ago. */
+async function existing(transaction: Database, id: number): Promise<User> {
+  const user = await findUser(transaction, id);
+  if (!user) throw new Error('The account was closed meanwhile');
+  return user;
+}
+
+function audited({ name, email, picture }: User) {
+  return { name, email, image_key: picture?.key ?? null };
+}

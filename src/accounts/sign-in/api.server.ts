@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { networkOf } from '#server/http/networks.server.ts';
+import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
+import { guardScope } from '#server/session/guard.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { endSession } from '#server/session/sessions.server.ts';
+import { bearerOf } from '#server/session/token.server.ts';
+import { pictureToWire } from '#ui/picture.ts';
+import { emailField, knownPassword } from '../fields.server.ts';
+import type { HashQueue } from '../hash-queue.server.ts';
+import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
+import { refuseWhileLimited } from '../wait.server.ts';
+import { FailureAlarm } from './failure-alarm.server.ts';
+import { KnownDevices } from './known-device.server.ts';
+import { type SignInAttempt, type SignInResult, signIn } from './sign-in.server.ts';
+
+const loginBody = z.object({
+  email: emailField,
+  password: knownPassword,
+  remember: z.boolean({ error: 'Send true or false.' }).nullish(),
+});
+
+/** Attempts of one network, right or wrong. */
+const ofNetwork: Limit = { most: 10, seconds: 60 };
+
+/** Sign in, sign out, who am I. */
+export function signInApi(foundations: Foundations, hashes: HashQueue): void {
+  const { http, database, settings, log } = foundations;
+  const devices = new KnownDevices(settings);
+  const alarm = new FailureAlarm();
+
+  http
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      calls.login,
+      { schema: { body: loginBody, response: { 200: signedInOnWire } }, onRequest: refuseForeignPages(foundations) },
+      async (request, reply) => {
+        const network = networkOf(request.ip);
+        refuseWhileLimited(
+          request,
+          'network',
+          await countUse(database, limitKey('sign-in-network', network), ofNetwork),
+        );
+        const { email, password, remember } = request.body;
+        const device = devices.of(request);
+        const result = await signIn(
+          { database, hashes },
+          { ...fromWhere(request), email, password, remember: remember ?? false, device },
+        );
+        if (result.is === 'limited') refuseWhileLimited(request, 'account', result.seconds);
+        if (result.is !== 'signed in') return refuseWrong(request, reply, result);
+        logSecurity(request, 'login_ok', { user: result.user.id, session: result.sessionId });
+        if (result.ended.length > 0) {
+          logSecurity(request, 'sessions_ended', { user: result.user.id, sessions: result.ended, reason: 'too many' });
+        }
+        devices.remember(reply, result.user.id, device);
+        const { id, name, picture, role } = result.user;
+        return { token: result.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
+      },
+    );
+
+  http.register(async (scope) => {
+    guardScope(scope, foundations);
+    scope.get(calls.signedInUser, { schema: { response: { 200: signedInUser } } }, async ({ staff }) => staff.user);
+    scope.post(calls.logout, { schema: { response: { 200: messageOnWire } } }, async (request) => {
+      const { user, sessionId } = request.staff;
+      await endSession(database, user.id, sessionId);
+      logSecurity(request, 'logout', { user: user.id, session: sessionId });
+      return { message: 'Signed out successfully' };
+    });
+  });
+
+  function refuseWrong(request: FastifyRequest, reply: FastifyReply, result: SignInResult): FastifyReply {
+    logSecurity(request, 'login_failed', { user: result.is === 'wrong' ? result.userId : null });
+    if (alarm.count()) log.warn({ event: 'many_failed_logins' });
+    return reply
+      .code(401)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ message: [wrongCredentials] }));
+  }
+}
+
+function fromWhere(request: FastifyRequest): Pick<SignInAttempt, 'network' | 'userAgent' | 'oldToken'> {
+  return {
+    network: networkOf(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+    oldToken: bearerOf(request),
+  };
+}

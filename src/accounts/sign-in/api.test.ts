@@ -1,0 +1,350 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import type { Answer } from '../../../test/helpers/requests.ts';
+import { hireStaff, newNetwork, rightPassword, sendAs, signIn, tryLogin } from '../../../test/helpers/staff.ts';
+import { freshStore } from '../../../test/helpers/store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+const wrong = { message: ['This credential does not exist.'] };
+
+describe('POST /api/v1/login', () => {
+  test('answers the token and the user', async () => {
+    const { id, email } = await hireStaff(app);
+    const answer = await tryLogin(app, { email, password: rightPassword });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      user: { id, name: 'নাসরিন আক্তার', email, image: null, role: 'admin' },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('answers 401 with a list of one message to a wrong password, an unknown address and a closed account', async () => {
+    const { email } = await hireStaff(app);
+    const closed = await hireStaff(app);
+    await app.database.updateTable('users').set({ status: 0 }).where('id', '=', closed.id).execute();
+    for (const body of [
+      { email, password: 'wrong password' },
+      { email, password: `${rightPassword} ` },
+      { email: 'nobody@prangon.example', password: rightPassword },
+      { email: closed.email, password: rightPassword },
+    ]) {
+      const answer = await tryLogin(app, body);
+      expect(answer.status).toBe(401);
+      expect(answer.json()).toEqual(wrong);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['e-mail missing', { password: 'x' }, 'email'],
+    ['e-mail empty', { email: '  ', password: 'x' }, 'email'],
+    ['e-mail without @', { email: 'nasrin', password: 'x' }, 'email'],
+    ['e-mail of 256 characters', { email: `${'a'.repeat(60)}@${'b'.repeat(187)}.example`, password: 'x' }, 'email'],
+    ['e-mail as list', { email: ['nasrin@prangon.example'], password: 'x' }, 'email'],
+    ['e-mail as object', { email: { $gt: '' }, password: 'x' }, 'email'],
+    ['password missing', { email: 'nasrin@prangon.example' }, 'password'],
+    ['password empty', { email: 'nasrin@prangon.example', password: '' }, 'password'],
+    ['password of 129 characters', { email: 'nasrin@prangon.example', password: 'ক'.repeat(129) }, 'password'],
+    ['password as number', { email: 'nasrin@prangon.example', password: 12345678 }, 'password'],
+    ['remember as text', { email: 'nasrin@prangon.example', password: 'x', remember: 'on' }, 'remember'],
+  ])('answers 422: %s', async (_name, body, field) => {
+    const answer = await tryLogin(app, body);
+    expect(answer.status).toBe(422);
+    const { message, errors } = answer.json<{ message: string; errors: Record<string, string[]> }>();
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(message).toBe(errors[field]?.[0]);
+  });
+
+  test('answers 400 to what is no object', async () => {
+    for (const body of ['[]', '"x"', 'null', '{', '']) expect((await tryLogin(app, body)).status, body).toBe(400);
+  });
+
+  test('finds the account however its address is written', async () => {
+    const { email } = await hireStaff(app);
+    for (const written of [email.toUpperCase(), `  ${email}\n`, email.replace('staff', 'ｓｔａｆｆ')]) {
+      expect((await tryLogin(app, { email: written, password: rightPassword })).status, written).toBe(200);
+    }
+  });
+
+  test('tells a password from one that begins with the same 72 bytes', async () => {
+    const { email } = await hireStaff(app);
+    const long = 'ক'.repeat(100);
+    const token = await signIn(app, { email });
+    await sendAs(app, token, 'PUT', calls.accountPassword, {
+      current_password: rightPassword,
+      password: long,
+      password_confirmation: long,
+    });
+    expect((await tryLogin(app, { email, password: `${'ক'.repeat(99)}খ` })).status).toBe(401);
+    expect((await tryLogin(app, { email, password: long })).status).toBe(200);
+  });
+
+  test('always gives a fresh token, and ends the one that it was sent', async () => {
+    const { email } = await hireStaff(app);
+    const first = await signIn(app, { email });
+    const answer = await tryLogin(
+      app,
+      { email, password: rightPassword, token: first },
+      { headers: { authorization: `Bearer ${first}` } },
+    );
+    const { token } = answer.json<{ token: string }>();
+    expect(token).not.toBe(first);
+    expect((await sendAs(app, first, 'GET', calls.signedInUser)).status).toBe(401);
+    expect((await sendAs(app, token, 'GET', calls.signedInUser)).status).toBe(200);
+  });
+
+  test('keeps the ten newest sessions; the eleventh ends the first', async () => {
+    const { email } = await hireStaff(app);
+    const tokens: string[] = [];
+    for (let count = 0; count < 11; count++) tokens.push(await signIn(app, { email }));
+    const states = await Promise.all(tokens.map((token) => sendAs(app, token, 'GET', calls.signedInUser)));
+    expect(states.map((answer) => answer.status)).toEqual([401, ...Array(10).fill(200)]);
+  });
+
+  test('many sign-ins of one user at once leave ten sessions', async () => {
+    const { id, email } = await hireStaff(app);
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => tryLogin(app, { email, password: rightPassword })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const sessions = await app.database.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+    expect(sessions).toHaveLength(10);
+  });
+
+  test('beyond the queue answers 503 with Retry-After', async () => {
+    const { email } = await hireStaff(app);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => tryLogin(app, { email, password: rightPassword })),
+    );
+    const refused = answers.filter((answer) => answer.status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter((answer) => answer.status === 200).length + refused.length).toBe(60);
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('a wrong password takes as long as an unknown address', async () => {
+    const known = await Promise.all(Array.from({ length: 20 }, () => hireStaff(app)));
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const time = async (email: string) => {
+      const from = newNetwork();
+      const start = performance.now();
+      expect((await tryLogin(app, { email, password: 'wrong password' }, { from })).status).toBe(401);
+      return performance.now() - start;
+    };
+    for (const [index, { email }] of known.entries()) {
+      times.known.push(await time(email));
+      times.unknown.push(await time(`nobody${index}@prangon.example`));
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    // Without the same work it would be ten times as fast; a busy machine is not that uneven.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe('limits of POST /api/v1/login', () => {
+  test('after 5 failures an account waits: 429 with Retry-After, for the right password too', async () => {
+    const { email } = await hireStaff(app);
+    for (let count = 0; count < 5; count++) {
+      expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
+    }
+    for (const written of [email, email.toUpperCase(), ` ${email}`]) {
+      const answer = await tryLogin(app, { email: written, password: rightPassword, extra: Math.random() });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+      expect(answer.json()).toEqual({
+        message: expect.stringMatching(/^Too many attempts\. Try again in (\d+ seconds|1 minute)\.$/),
+      });
+    }
+  });
+
+  test('an unknown address waits in the same way', async () => {
+    const email = 'stranger@prangon.example';
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) statuses.push((await tryLogin(app, { email, password: 'x' })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('parallel guesses get no more attempts than five', async () => {
+    const { email } = await hireStaff(app);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => tryLogin(app, { email, password: 'wrong password' })),
+    );
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(25);
+  });
+
+  test('the wait grows with each further failure up to 15 minutes, and ends with a success', async () => {
+    const { email } = await hireStaff(app);
+    const waits: number[] = [];
+    for (let count = 0; count < 10; count++) {
+      await sleepThroughWaits();
+      expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
+      const answer = count < 4 ? null : await tryLogin(app, { email, password: rightPassword });
+      if (answer) waits.push(Math.round(Number(answer.headers['retry-after']) / 60));
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
+    await sleepThroughWaits();
+    expect((await tryLogin(app, { email, password: rightPassword })).status).toBe(200);
+    for (let count = 0; count < 4; count++) await tryLogin(app, { email, password: 'wrong password' });
+    expect((await tryLogin(app, { email, password: rightPassword })).status).toBe(200);
+
+    /** A quarter of an hour later, nothing counts as forgotten yet. */
+    async function sleepThroughWaits() {
+      await app.database
+        .updateTable('failed_attempts')
+        .set((eb) => ({ last_at: eb('last_at', '-', 900) }))
+        .where('count', '>=', 5)
+        .execute();
+    }
+  });
+
+  test('a browser in which the owner once signed in is not locked out by failures elsewhere', async () => {
+    const { email } = await hireStaff(app);
+    const other = await hireStaff(app);
+    const cookie = cookieOf(await tryLogin(app, { email, password: rightPassword }));
+    const foreign = cookieOf(await tryLogin(app, { email: other.email, password: rightPassword }));
+    for (let count = 0; count < 6; count++) await tryLogin(app, { email, password: 'wrong password' });
+    const attempt = (sent: string, password = rightPassword) =>
+      tryLogin(app, { email, password }, { headers: { cookie: sent } });
+    expect((await attempt(foreign)).status).toBe(429);
+    expect((await attempt(`${cookie.slice(0, -2)}xx`)).status).toBe(429);
+    expect((await attempt(`${cookie}; ${cookie}`)).status).toBe(429);
+    expect((await attempt(`theme=dark; ${cookie}`)).status).toBe(200);
+    // Its own failures count as well.
+    for (let count = 0; count < 5; count++) expect((await attempt(cookie, 'wrong password')).status).toBe(401);
+    expect((await attempt(cookie)).status).toBe(429);
+  });
+
+  test('the device cookie is HttpOnly, strict, and for https only where the site is', async () => {
+    const { email } = await hireStaff(app);
+    const cookie = String((await tryLogin(app, { email, password: rightPassword })).headers['set-cookie']);
+    expect(cookie).toMatch(/^device=[\w-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/);
+    const secure = await openTestApp({ env: { PUBLIC_URL: 'https://prangon.example' }, store: app.store });
+    const answer = await tryLogin({ ...secure, token: secure.csrf.token() }, { email, password: rightPassword });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-device=.*; Secure$/);
+    await secure.close();
+  });
+
+  test('a network has 10 attempts a minute, whatever forwarding headers say', async () => {
+    await afterTheTurnOfTheMinute();
+    const from = newNetwork();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) {
+      const headers = { 'x-forwarded-for': `10.0.0.${count}`, forwarded: `for=10.0.0.${count}` };
+      const body = { email: `n${count}@prangon.example`, password: 'x' };
+      const answer = await tryLogin(app, body, { from, headers });
+      statuses.push(answer.status);
+      if (count === 10) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    expect((await tryLogin(app, { email: 'n@prangon.example', password: 'x' })).status).toBe(401);
+  });
+
+  test('hold over a restart and on every instance', async () => {
+    const store = await freshStore();
+    const first = await openTestApp({ store });
+    const { email } = await hireStaff(first);
+    const second = await openTestApp({ store });
+    for (let count = 0; count < 5; count++) {
+      await tryLogin(count % 2 ? first : second, { email, password: 'wrong password' });
+    }
+    expect((await tryLogin(first, { email, password: rightPassword })).status).toBe(429);
+    expect((await tryLogin(second, { email, password: rightPassword })).status).toBe(429);
+    await first.close();
+    await second.close();
+    const restarted = await openTestApp({ store });
+    expect((await tryLogin(restarted, { email, password: rightPassword })).status).toBe(429);
+    await restarted.close();
+    await store.remove();
+  });
+});
+
+describe('CSRF of POST /api/v1/login', () => {
+  const attempt = (headers: Record<string, string>) =>
+    app.postJson(calls.login, { email: 'nobody@prangon.example', password: 'x' }, headers, newNetwork());
+
+  test('a missing, wrong or doubled token: 419', async () => {
+    for (const headers of [{}, { 'x-csrf-token': 'x' }, { 'x-csrf-token': `${app.token}, ${app.token}` }]) {
+      expect((await attempt(headers as Record<string, string>)).status).toBe(419);
+    }
+  });
+
+  test('a foreign page: 403, with the right token and with a bearer', async () => {
+    const token = await signIn(app, await hireStaff(app));
+    for (const foreign of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { referer: 'https://evil.example/form' },
+    ] as Record<string, string>[]) {
+      expect((await attempt({ 'x-csrf-token': app.token, ...foreign })).status).toBe(403);
+      expect((await attempt({ authorization: `Bearer ${token}`, ...foreign })).status).toBe(403);
+    }
+  });
+
+  test('a live bearer needs no token; a dead one does', async () => {
+    const token = await signIn(app, await hireStaff(app));
+    expect((await attempt({ authorization: `Bearer ${token}` })).status).toBe(401);
+    await sendAs(app, token, 'POST', calls.logout);
+    expect((await attempt({ authorization: `Bearer ${token}` })).status).toBe(419);
+  });
+
+  test('forms and plain text: 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type, 'x-csrf-token': app.token };
+      expect((await app.send(calls.login, { method: 'POST', headers, body: '{}' })).status, type).toBe(415);
+    }
+  });
+});
+
+describe('POST /api/v1/logout', () => {
+  test('ends the token at once, on every instance', async () => {
+    const other = await openTestApp({ store: app.store });
+    const { email } = await hireStaff(app);
+    const [token, stays] = [await signIn(app, { email }), await signIn(app, { email })];
+    expect((await sendAs(other, token, 'GET', calls.signedInUser)).status).toBe(200);
+    const answer = await sendAs(app, token, 'POST', calls.logout);
+    expect([answer.status, answer.json()]).toEqual([200, { message: 'Signed out successfully' }]);
+    for (const instance of [app, other]) {
+      expect((await sendAs(instance, token, 'GET', calls.signedInUser)).status).toBe(401);
+      expect((await sendAs(instance, stays, 'GET', calls.signedInUser)).status).toBe(200);
+    }
+    expect((await sendAs(app, token, 'POST', calls.logout)).status).toBe(401);
+    await other.close();
+  });
+
+  test('is no GET', async () => {
+    const token = await signIn(app, await hireStaff(app));
+    expect((await sendAs(app, token, 'GET', calls.logout)).status).toBe(405);
+    expect((await sendAs(app, token, 'GET', calls.signedInUser)).status).toBe(200);
+  });
+});
+
+test('GET /api/v1/user answers the user as the sign-in did', async () => {
+  const { id, email } = await hireStaff(app, 'তানভীর হাসান');
+  const answer = await sendAs(app, await signIn(app, { email }), 'GET', calls.signedInUser);
+  expect(answer.json()).toEqual({ id, name: 'তানভীর হাসান', email, image: null, role: 'admin' });
+});
+
+function cookieOf(answer: Answer): string {
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** Windows of a minute begin with the minute; a test that fills one must not be cut in two. */
+async function afterTheTurnOfTheMinute(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+}

@@ -1,0 +1,68 @@
+import type { Database } from '#server/database/open.server.ts';
+import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
+import { limitKey } from '#server/limits.server.ts';
+import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
+import { findUserByEmail, noteSignIn, type User } from '../data.server.ts';
+import type { HashQueue } from '../hash-queue.server.ts';
+import { verifyPassword } from '../passwords.server.ts';
+import type { KnownDevice } from './known-device.server.ts';
+
+export interface SignInAttempt extends Omit<NewSession, 'userId'> {
+  email: string;
+  password: string;
+  device: KnownDevice | null;
+  /** The token that the browser has so far: it ends with a new sign-in. */
+  oldToken: string | null;
+}
+
+export type SignInResult =
+  | { is: 'signed in'; user: User; token: string; sessionId: number; ended: number[] }
+  | { is: 'wrong'; userId: number | null }
+  | { is: 'limited'; seconds: number };
+
+/**
+ * Signs in, or says why not. An unknown address costs the same work as a wrong password; while the account has to wait,
+ * there is no work at all.
+ */
+export async function signIn(
+  { database, hashes }: { database: Database; hashes: HashQueue },
+  attempt: SignInAttempt,
+): Promise<SignInResult> {
+  const user = await findUserByEmail(database, attempt.email);
+  const failures = failuresOf(attempt, user);
+  const wait = await secondsToWait(database, failures);
+  if (wait > 0) return { is: 'limited', seconds: wait };
+  return hashes.run(failures, async () => {
+    const seconds = await beginAttempt(database, failures);
+    if (seconds > 0) return { is: 'limited', seconds };
+    const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
+    const opened = right && user ? await openSession(database, user, failures, attempt) : null;
+    return opened ?? { is: 'wrong', userId: user?.id ?? null };
+  });
+}
+
+/** Where failures of this address count. Password resets, which prove the owner, forget them. */
+export function failuresOfAddress(email: string): string {
+  return limitKey('sign-in-address', email);
+}
+
+function failuresOf({ email, device }: SignInAttempt, user: User | null): string {
+  if (device && device.user === user?.id) return limitKey('sign-in-device', device.device);
+  return failuresOfAddress(email);
+}
+
+/** Null where the password was changed while it was verified. */
+async function openSession(
+  database: Database,
+  user: User,
+  failures: string,
+  attempt: SignInAttempt,
+): Promise<SignInResult | null> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await noteSignIn(transaction, user))) return null;
+    await forgetFailures(transaction, failures);
+    if (attempt.oldToken) await endSessionOfToken(transaction, attempt.oldToken);
+    const { id, token, ended } = await createSession(transaction, { ...attempt, userId: user.id });
+    return { is: 'signed in', user, token, sessionId: id, ended };
+  });
+}

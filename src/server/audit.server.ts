@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import type { Generated } from 'kysely';
+import type { Database } from './database/open.server.ts';
+import { networkOf } from './http/networks.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    audit_events: AuditEventsTable;
+  }
+}
+
+/** Who changed what, for ever: the database refuses to change or remove a row. */
+interface AuditEventsTable {
+  id: Generated<number>;
+  at: string;
+  user_id: number | null;
+  user_email: string | null;
+  action: string;
+  kind: string;
+  record_id: number | null;
+  before: string | null;
+  after: string | null;
+  network: string;
+  request_id: string;
+}
+
+/** Who makes a change, and by which request. */
+export interface Actor {
+  user: { id: number; email: string };
+  network: string;
+  requestId: string;
+}
+
+/** A record as its row or its wire form has it. */
+type Facts = object;
+
+export interface Change {
+  /** `create`, `update`, `delete`, or the verb of a call that is none of these. */
+  action: string;
+  /** The kind's name, as its folder has it. */
+  kind: string;
+  recordId: number;
+  /** Null where there was no record before. */
+  before: Facts | null;
+  /** Null where there is none afterwards. */
+  after: Facts | null;
+}
+
+/** The actor of a guarded request. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { user: request.staff.user, network: networkOf(request.ip), requestId: request.id };
+}
+
+/**
+ * Writes down a change, in the transaction that makes it: both happen, or neither. An update keeps only the fields that
+ * differ. Fields that are named like secrets are kept as '(hidden)'.
+ */
+export async function recordChange(transaction: Database, actor: Actor, change: Change): Promise<void> {
+  const { before, after } = difference(change);
+  await transaction
+    .insertInto('audit_events')
+    .values({
+      at: new Date().toISOString(),
+      user_id: actor.user.id,
+      user_email: actor.user.email,
+      action: change.action,
+      kind: change.kind,
+      record_id: change.recordId,
+      before: before && JSON.stringify(before, hideSecrets),
+      after: after && JSON.stringify(after, hideSecrets),
+      network: actor.network,
+      request_id: actor.requestId,
+    })
+    .execute();
+}
+
+function difference({ before, after }: Change): Pick<Change, 'before' | 'after'> {
+  if (!before || !after) return { before, after };
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const differs = (field: string) => JSON.stringify(old.get(field)) !== JSON.stringify(now.get(field));
+  const fields = [...new Set([...old.keys(), ...now.keys()])].filter(differs);
+  const only = (facts: Map<string, unknown>) =>
+    Object.fromEntries(fields.filter((field) => facts.has(field)).map((field) => [field, facts.get(field)]));
+  return { before: only(old), after: only(now) };
+}
+
+function hideSecrets(name: string, value: unknown): unknown {
+  return value !== null && /password|token|secret|hash/i.test(name) ? '(hidden)' : value;
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { logSecurity } from './security-log.server.ts';
+import { findSession, type StaffUser } from './sessions.server.ts';
+import { bearerOf, hashOfToken } from './token.server.ts';
+
+/** Who sends a guarded request, and in which session. */
+interface Staff {
+  user: StaffUser;
+  sessionId: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set in guarded scopes, before anything else runs there. */
+    staff: Staff;
+  }
+}
+
+/** Of one session, shared by all guarded scopes; keyed by the token's hash. */
+const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
+
+/**
+ * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, before a body is
+ * read. A bearer token is never sent by itself, so such a call needs no CSRF token; a foreign page is refused all the
+ * same.
+ */
+export function guardScope(scope: FastifyInstance, { database, csrf }: Foundations): void {
+  if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
+  scope.addHook('onRequest', async (request, reply) => {
+    const token = bearerOf(request);
+    const session = token && (await findSession(database, token));
+    if (!session) throw unauthenticated(reply);
+    csrf.checkSender(request);
+    request.staff = { user: session.user, sessionId: session.id };
+    const wait = calls.take(hashOfToken(token));
+    if (wait === 0) return;
+    logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
+    throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+  });
+  scope.addHook('preValidation', logReservedFields);
+}
+
+function unauthenticated(reply: FastifyReply): Refusal {
+  reply.header('www-authenticate', 'Bearer');
+  return new Refusal(401, 'Unauthenticated.');
+}
+
+/** Fields that no form of ours has. They are never stored; who sends them tries something. */
+const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];
+
+async function logReservedFields(request: FastifyRequest): Promise<void> {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null) return;
+  const fields = reserved.filter((field) => field in body);
+  if (fields.length > 0) logSecurity(request, 'mass_assignment', { user: request.staff.user.id, fields });
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { sendRaw } from '../../../test/helpers/requests.ts';
+import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
+import { sweepSessions } from './sessions.server.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  token = await signIn(app, await hireStaff(app));
+  return app.close;
+});
+
+const guarded = [
+  ['GET', calls.signedInUser],
+  ['HEAD', calls.signedInUser],
+  ['POST', calls.logout],
+  ['GET', calls.account],
+  ['HEAD', calls.account],
+  ['PUT', calls.account],
+  ['PUT', calls.accountPassword],
+  ['GET', calls.accountSessions],
+  ['DELETE', calls.accountSession.replace(':id', '1')],
+] as const;
+
+describe.each(guarded)('%s %s', (method, path) => {
+  test('answers 401 without a token', async () => {
+    const answer = await app.send(path, { method });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    if (method !== 'HEAD') expect(answer.json()).toEqual({ message: 'Unauthenticated.' });
+  });
+});
+
+test('answers 401 before a body is read, whatever it is', async () => {
+  const { host } = new URL(app.url);
+  const { status } = await sendRaw(
+    app.url,
+    `PUT ${calls.account} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 11000000\r\n\r\n{`,
+  );
+  expect(status).toBe(401);
+});
+
+test('takes one well-formed bearer in its header, and nothing else', async () => {
+  const other = await signIn(app, await hireStaff(app));
+  const refused: Record<string, string>[] = [
+    { authorization: token },
+    { authorization: `bearer ${token}` },
+    { authorization: `BEARER ${token}` },
+    { authorization: `Bearer  ${token}` },
+    { authorization: `Bearer ${token},` },
+    { authorization: `Bearer ${token}=` },
+    { authorization: `Bearer ${token.slice(1)}` },
+    { authorization: `Bearer ${token} ${token}` },
+    { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` },
+    { authorization: `Bearer ${'a'.repeat(10_240)}` },
+    { authorization: `Bearer ${token.slice(0, 22)}${other.slice(22)}` },
+    { authorization: 'Bearer' },
+    { authorization: '' },
+    { cookie: `token=${token}; authorization=Bearer ${token}` },
+    { 'x-authorization': `Bearer ${token}` },
+  ];
+  for (const headers of refused) {
+    expect((await app.get(calls.signedInUser, headers)).status, JSON.stringify(headers)).toBe(401);
+  }
+  expect((await app.get(`${calls.signedInUser}?token=${token}&access_token=${token}`)).status).toBe(401);
+  expect((await app.postJson(calls.logout, { token })).status).toBe(401);
+  expect((await app.get(calls.signedInUser, { authorization: `Bearer ${token}` })).status).toBe(200);
+});
+
+test('refuses the header twice, and a line break in it', async () => {
+  const bearer = `Bearer ${token}`;
+  for (const authorization of [
+    [bearer, bearer],
+    ['Bearer x', bearer],
+    [bearer, 'Bearer x'],
+  ]) {
+    expect((await app.send(calls.signedInUser, { headers: { authorization } })).status).toBe(401);
+  }
+  const broken = `Authorization: Bearer ${token.slice(0, 20)}\r\n ${token.slice(20)}`;
+  const request = `GET ${calls.signedInUser} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${broken}\r\n\r\n`;
+  expect([400, 401]).toContain((await sendRaw(app.url, request)).status);
+});
+
+test('needs no CSRF token, and refuses foreign pages with 403', async () => {
+  const authorization = `Bearer ${token}`;
+  expect((await app.get(calls.signedInUser, { authorization })).status).toBe(200);
+  expect((await app.get(calls.signedInUser, { authorization, origin: app.url })).status).toBe(200);
+  for (const foreign of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ] as Record<string, string>[]) {
+    const answer = await app.send(calls.logout, { method: 'POST', headers: { authorization, ...foreign } });
+    expect(answer.status).toBe(403);
+  }
+  expect((await app.get(calls.signedInUser, { authorization })).status).toBe(200);
+});
+
+test('addresses that are nearly guarded ones give nothing away', async () => {
+  for (const path of ['/admin/account/', '//admin/account', '/ADMIN/account', '/admin%2Faccount', '/%61dmin/account']) {
+    expect([401, 404], path).toContain((await app.get(path)).status);
+  }
+  for (const path of ['/admin/account;a=b', '/admin/account.json', '/admin/account%20', '/admin/./account']) {
+    expect([401, 404], path).toContain((await app.get(path)).status);
+  }
+});
+
+test('a session lives 12 hours, or 30 days when remembered; then it is dead and swept', async () => {
+  const staff = await hireStaff(app);
+  const tokens = [await signIn(app, staff), await signIn(app, staff, { remember: true })];
+  const rows = await sessionsOf(staff.id);
+  const hours = rows.map((row) => (Date.parse(row.expires_at) - Date.parse(row.created_at)) / 3_600_000);
+  expect(hours).toEqual([12, 720]);
+  expect(Math.abs(Date.parse(rows[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
+
+  await app.database
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+    .where('id', '=', rows[0]?.id ?? 0)
+    .execute();
+  const states = await Promise.all(tokens.map((each) => sendAs(app, each, 'GET', calls.signedInUser)));
+  expect(states.map((answer) => answer.status)).toEqual([401, 200]);
+  await sweepSessions(app.database);
+  expect((await sessionsOf(staff.id)).map((row) => row.id)).toEqual([rows[1]?.id]);
+});
+
+test('the last use is noted once a minute at most, and prolongs nothing', async () => {
+  const staff = await hireStaff(app);
+  const used = await signIn(app, staff);
+  const [before] = await sessionsOf(staff.id);
+  await sendAs(app, used, 'GET', calls.signedInUser);
+  expect((await sessionsOf(staff.id))[0]).toEqual(before);
+  const longAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await app.database.updateTable('sessions').set({ last_used_at: longAgo }).where('user_id', '=', staff.id).execute();
+  await sendAs(app, used, 'GET', calls.signedInUser);
+  const [after] = await sessionsOf(staff.id);
+  expect(after?.last_used_at.localeCompare(longAgo)).toBe(1);
+  expect(after?.expires_at).toBe(before?.expires_at);
+});
+
+test('a closed or removed account has no live session', async () => {
+  const [closed, removed] = [await hireStaff(app), await hireStaff(app)];
+  const tokens = [await signIn(app, closed), await signIn(app, removed)];
+  await app.database.updateTable('users').set({ status: 0 }).where('id', '=', closed.id).execute();
+  await app.database.deleteFrom('users').where('id', '=', removed.id).execute();
+  for (const each of tokens) expect((await sendAs(app, each, 'GET', calls.signedInUser)).status).toBe(401);
+});
+
+test('the database knows no token', async () => {
+  const rows = await app.database.selectFrom('sessions').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('a session has 100 calls at once, then 429 with Retry-After; other sessions go on', async () => {
+  const [busy, quiet] = [await signIn(app, await hireStaff(app)), await signIn(app, await hireStaff(app))];
+  const from = ['127.8.0.1', '127.8.0.2', '127.8.0.3', '127.8.0.4'];
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, index) =>
+      app.send(calls.signedInUser, { headers: { authorization: `Bearer ${busy}` }, from: from[index % 4] ?? '' }),
+    ),
+  );
+  const refused = answers.filter((answer) => answer.status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(100);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await sendAs(app, quiet, 'GET', calls.signedInUser)).status).toBe(200);
+});
+
+function sessionsOf(userId: number) {
+  return app.database.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../http/networks.server.ts';
+
+export type SecurityEvent =
+  | 'login_ok'
+  | 'login_failed'
+  | 'logout'
+  | 'limited'
+  | 'mass_assignment'
+  | 'password_changed'
+  | 'password_refused'
+  | 'password_reset'
+  | 'reset_refused'
+  | 'reset_requested'
+  | 'sessions_ended';
+
+/** One line for each event that matters to security: who, from where, what. Never a password, a token or what was typed. */
+export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: Record<string, unknown> = {}): void {
+  request.log.info({ event, network: networkOf(request.ip), id: request.id, ...facts });
+}

@@ -1,0 +1,169 @@
+import type { Generated } from 'kysely';
+import { type PictureOnWire, pictureToWire } from '#ui/picture.ts';
+import type { Database } from '../database/open.server.ts';
+import { momentIn } from '../database/time.server.ts';
+import { pictureColumns, pictureOf } from '../pictures/picture-columns.server.ts';
+import { cleanLine } from '../text.server.ts';
+import { hashOfToken, newToken } from './token.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    sessions: SessionsTable;
+  }
+}
+
+interface SessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: string;
+  /** 1 where 'Remember me' was chosen. */
+  remember: number;
+  /** Cut to what tells one device from another. */
+  user_agent: string;
+  network: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+}
+
+/** How long a session lives, in seconds; using it does not prolong it. */
+const life = { remembered: 30 * 86_400, other: 12 * 3_600 };
+
+/** More devices than a person uses; the oldest session ends. */
+const mostOfUser = 10;
+
+/** `last_used_at` is written at most this often, in seconds: a read should rarely be a write. */
+const noteUseEvery = 60;
+
+/** The person behind a session, as calls show it. */
+export interface StaffUser {
+  id: number;
+  name: string;
+  email: string;
+  image: PictureOnWire['image'];
+  role: string;
+}
+
+export interface Session {
+  id: number;
+  user: StaffUser;
+}
+
+export interface NewSession {
+  userId: number;
+  remember: boolean;
+  userAgent: string;
+  network: string;
+}
+
+/**
+ * Opens a session. The token is told this once. Run it in a transaction that holds the user's row, so that of many
+ * sign-ins at once just the newest sessions stay.
+ */
+export async function createSession(
+  transaction: Database,
+  session: NewSession,
+): Promise<{ id: number; token: string; ended: number[] }> {
+  const token = newToken();
+  const { id } = await transaction
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: hashOfToken(token),
+      remember: session.remember ? 1 : 0,
+      user_agent: [...cleanLine(session.userAgent)].slice(0, 200).join(''),
+      network: session.network,
+      created_at: momentIn(transaction, 0),
+      last_used_at: momentIn(transaction, 0),
+      expires_at: momentIn(transaction, session.remember ? life.remembered : life.other),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token, ended: await endOldest(transaction, session.userId) };
+}
+
+/** The live session of a token, or null. */
+export async function findSession(database: Database, token: string): Promise<Session | null> {
+  const row = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('pictures', 'pictures.key', 'users.image_key')
+    .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
+    .select((eb) => eb('last_used_at', '<', momentIn(database, -noteUseEvery)).as('use_unnoted'))
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', momentIn(database, 0))
+    .where('users.status', '=', 1)
+    .executeTakeFirst();
+  if (!row) return null;
+  // A store that can't be written just now can still be read.
+  if (row.use_unnoted) await noteUse(database, row.id).catch(() => undefined);
+  const { image } = pictureToWire(pictureOf(row));
+  return { id: row.id, user: { id: row.user_id, name: row.name, email: row.email, image, role: row.role } };
+}
+
+/** The live sessions of a user, the last used first. */
+export function sessionsOf(database: Database, userId: number) {
+  return database
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'network', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', momentIn(database, 0))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one session of a user; false where there is none. */
+export async function endSession(database: Database, userId: number, id: number): Promise<boolean> {
+  const ended = await database
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
+export async function endSessionOfToken(database: Database, token: string): Promise<void> {
+  await database.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute();
+}
+
+/** Ends every session of a user but `kept`; answers which. */
+export async function endSessions(database: Database, userId: number, kept: number | null = null): Promise<number[]> {
+  const ended = await database
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('id', '!=', kept))
+    .returning('id')
+    .execute();
+  return ended.map((row) => row.id);
+}
+
+export async function sweepSessions(database: Database): Promise<void> {
+  await database.deleteFrom('sessions').where('expires_at', '<=', momentIn(database, 0)).execute();
+}
+
+async function endOldest(transaction: Database, userId: number): Promise<number[]> {
+  const newest = transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', momentIn(transaction, 0))
+    .orderBy('id', 'desc')
+    .limit(mostOfUser);
+  const ended = await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', newest)
+    .returning('id')
+    .execute();
+  return ended.map((row) => row.id);
+}
+
+async function noteUse(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ last_used_at: momentIn(database, 0) })
+    .where('id', '=', id)
+    .execute();
+}
