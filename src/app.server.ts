@@ -1,6 +1,9 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { accountsApi } from '#accounts/api.server.ts';
 import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
+import { adminCalls } from '#admin/calls.server.ts';
+import { adminRoutes } from '#admin/routes.server.ts';
 import { aboutApi } from '#content/about/api.server.ts';
 import { clientsApi } from '#content/clients/api.server.ts';
 import { downloadsApi } from '#content/downloads/api.server.ts';
@@ -38,6 +41,7 @@ export async function createApp(settings: Settings): Promise<App> {
 
   limitReads(http);
   healthRoutes(foundations, readiness);
+  adminRoutes(foundations);
   pictureRoutes(foundations);
   fileRoutes(foundations);
   await http.register(fastifyStatic, {
@@ -61,6 +65,8 @@ export async function createApp(settings: Settings): Promise<App> {
   downloadsApi(foundations);
   demoRequestApi(foundations);
   await plainDemoForm(foundations);
+  accountsApi(foundations);
+  await adminCalls(foundations);
 
   loadClientAssets(clientDir);
   siteRoutes(foundations);

@@ -13,26 +13,91 @@ export const pages = {
   newsDetails: (id: number) => `/news/details/${id}`,
   downloads: '/info-download',
   login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   admin: '/admin',
 } as const;
+
+/** The screens of the back office, spelled as the clients of the product know them. */
+export const adminPages = {
+  dashboard: '/admin/dashboard',
+  about: '/admin/about',
+  news: '/admin/institutional_news',
+  testimonials: '/admin/testimonial',
+  featureCategories: '/admin/features/category',
+  featureSubCategories: '/admin/features/sub-category',
+  features: '/admin/new/features',
+  videos: '/admin/video_gallery',
+  statistics: '/admin/statistic',
+  clients: '/admin/client',
+  packages: '/admin/price',
+  contactRequests: '/admin/Contact-information',
+  demoAccess: '/admin/demo/Password',
+  downloads: '/admin/Downlaod',
+  profile: '/admin/profile',
+} as const;
+
+/** Spellings that people expect, and the screens they mean. */
+export const tidySpellings: Record<string, string> = {
+  '/admin/contact-information': adminPages.contactRequests,
+  '/admin/demo/password': adminPages.demoAccess,
+  '/admin/download': adminPages.downloads,
+};
 
 /** The calls, spelled as the clients of the product know them. */
 export const calls = {
   about: '/api/about',
   aboutDetails: '/api/get-single-about/:id',
+  account: '/admin/account',
+  accountPassword: '/admin/account/password',
+  accountSession: '/admin/account/sessions/:id',
+  accountSessions: '/admin/account/sessions',
   clients: '/api/get-client',
   csrfToken: '/api/csrf-token',
   demoRequest: '/api/store-contact-information',
   downloads: '/api/get-info-Download',
   featureDetails: '/api/get-single-fetures/:id',
   features: '/api/get-fetures',
+  forgotPassword: '/api/v1/forgot-password',
+  login: '/api/v1/login',
+  logout: '/api/v1/logout',
   news: '/api/get-news',
   newsDetails: '/api/get-single-news/:id',
   packages: '/api/get-package',
+  resetPassword: '/api/v1/reset-password',
+  signedInUser: '/api/v1/user',
   statistics: '/api/get-statistic',
   testimonials: '/api/get-testimonial',
   videos: '/api/get-video',
 } as const;
+
+/**
+ * The calls of the back office for content. Each list also has `/:id`, `/:id/restore` and, where visitors see an order,
+ * `/order`.
+ */
+export const adminCalls = {
+  about: '/admin/About',
+  categoriesToChoose: '/admin/features-get-category',
+  clients: '/admin/Client',
+  downloads: '/admin/downloads',
+  featureCategories: '/admin/features-categories',
+  featureContent: '/admin/single-fetures-details',
+  featureSubCategories: '/admin/features-sub-categories',
+  features: '/admin/features',
+  news: '/admin/News',
+  packageCategories: '/admin/package-categories',
+  packageCategoriesToChoose: '/admin/price-get-category',
+  packages: '/admin/Package',
+  statistics: '/admin/statistics',
+  storeFeatureContent: '/admin/store-features-details',
+  subCategoriesToChoose: '/admin/features-get-sub-category/:id',
+  testimonials: '/admin/testimonials',
+  uploads: '/admin/uploads',
+  videos: '/admin/video/video-galleries',
+} as const;
+
+/** The description of all calls, for programs. */
+export const callsDescription = '/api/openapi.json';
 
 /** Where the demo form posts to when JavaScript is off; answers 303 back to the page. */
 export const demoRequestForm = '/demo-request';

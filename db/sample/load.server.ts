@@ -6,7 +6,7 @@ import { addClient } from '#content/clients/data.server.ts';
 import { addDownload } from '#content/downloads/data.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
-import { addFeatureContent } from '#content/features/details/data.server.ts';
+import { writeFeatureContent } from '#content/features/details/data.server.ts';
 import { addNews } from '#content/news/data.server.ts';
 import { addPackageGroup } from '#content/packages/data.server.ts';
 import { addStatistic } from '#content/statistics/data.server.ts';
@@ -135,7 +135,7 @@ async function addFeatures(transaction: Database, pictureKey: (name: PictureName
     for (const { category, subCategory, content } of feature.details) {
       const subCategoryId = categories.get(category)?.subCategories.get(subCategory);
       if (!subCategoryId) throw new Error(`The sample names no sub-category '${subCategory}' in '${category}'`);
-      await addFeatureContent(transaction, { featureId, subCategoryId, content });
+      await writeFeatureContent(transaction, { featureId, subCategoryId, content }, null);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from './database/open.server.ts';
 
 /** At most `most` times in each window of `seconds`. */
@@ -23,6 +24,11 @@ export async function countUse(database: Database, key: string, limit: Limit): P
     .returning('count')
     .executeTakeFirstOrThrow();
   return count > limit.most ? windowStart + limit.seconds - now : 0;
+}
+
+/** A key that does not keep whom it counts. */
+export function limitKey(limit: string, who: string): string {
+  return `${limit} ${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
 }
 
 /** Forgets windows that ended more than a day ago. */

@@ -41,9 +41,9 @@ export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<
 }
 
 /** The id in the path. @throws {Refusal} 404 for what is no positive integer of the database's range */
-export function idOf(request: FastifyRequest<{ Params: { id: string } }>): number {
+export function idOf(request: FastifyRequest<{ Params: { id: string } }>, message?: string): number {
   const { id } = request.params;
-  if (!/^[1-9][0-9]{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound();
+  if (!/^[1-9][0-9]{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound(message);
   return Number(id);
 }
 

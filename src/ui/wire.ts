@@ -10,6 +10,28 @@ export const pictureOnWire = {
   image_srcset: z.nullable(z.string()),
 };
 
+/** What the back office knows of every record, beside what is its own. */
+export interface Listed {
+  /** 1: visitors see it, 0: they don't. */
+  status: number;
+  /** Moments are ISO 8601, in UTC. */
+  createdAt: string;
+  updatedAt: string;
+  /** Null for all but what is in the trash. */
+  deletedAt: string | null;
+}
+
+export const listedOnWire = {
+  status: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.nullable(z.string()),
+};
+
+export function listedToWire({ status, createdAt, updatedAt, deletedAt }: Listed) {
+  return { status, created_at: createdAt, updated_at: updatedAt, deleted_at: deletedAt };
+}
+
 /** One page of a list, with the links that a client follows. */
 export function pageOnWire<T extends z.ZodMiniType>(row: T) {
   return z.object({

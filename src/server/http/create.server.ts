@@ -6,7 +6,7 @@ import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
-import { answerErrors } from './error-answers.server.ts';
+import { answerErrors, answerNoAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 
@@ -47,6 +47,11 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
       maxParamLength: 100,
     },
     serverFactory: (handle) => readyFirst(cache, nextId, handle),
+    // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
+    frameworkErrors: (_error, request, reply) => {
+      addHeaders(request, reply);
+      answerNoAddress(http, request, reply);
+    },
   });
 
   http.setValidatorCompiler(validatorCompiler);
@@ -54,7 +59,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   http.addHook('onRequest', refuseOddRequests);
-  http.addHook('onSend', addHeaders);
+  http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   http.addHook('onResponse', logRefusals);
   answerErrors(http);
   return http;
@@ -90,6 +95,11 @@ function parseJson(
     done(new Refusal(415, 'Only JSON in UTF-8 is accepted here.'));
     return;
   }
+  // Clients name the type with every request; one without a body is not wrong JSON.
+  if (body.length === 0) {
+    done(null);
+    return;
+  }
   try {
     done(null, readJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
   } catch (error) {
@@ -113,7 +123,7 @@ function hostsOf(rawHeaders: string[]): number {
   return hosts;
 }
 
-async function addHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) reply.header(name, value);
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);

@@ -22,14 +22,15 @@ export class CsrfGuard {
 
   /** @throws {Refusal} 403 for a foreign page, 419 for a missing or expired token */
   check(request: FastifyRequest, token: unknown): void {
-    this.#checkSender(request);
+    this.checkSender(request);
     const accepted = [today(), today() - 1].some(
       (day) => typeof token === 'string' && equal(token, this.#tokenOf(day)),
     );
     if (!accepted) throw new Refusal(419, 'পাতাটি অনেকক্ষণ খোলা ছিল। আবার চেষ্টা করুন।');
   }
 
-  #checkSender({ headers }: FastifyRequest): void {
+  /** For calls that need no token. @throws {Refusal} 403 for a foreign page */
+  checkSender({ headers }: FastifyRequest): void {
     const site = headers['sec-fetch-site'];
     const origin = headers.origin ?? (headers.referer && safeOrigin(headers.referer));
     const foreign =

@@ -23,10 +23,15 @@ export function answerErrors(http: FastifyInstance): void {
   const methods = allowedMethods(http);
   http.setNotFoundHandler(async (request, reply) => {
     const allowed = methods(request.url.split('?')[0] ?? '/');
-    if (allowed.length === 0) return send(http, new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।'), request, reply);
+    if (allowed.length === 0) return answerNoAddress(http, request, reply);
     reply.header('allow', allowed.join(', '));
     return send(http, new Refusal(405, 'This address does not take that method.'), request, reply);
   });
+}
+
+/** Nothing is at this address. */
+export function answerNoAddress(http: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(http, new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।'), request, reply);
 }
 
 function refusalOf(error: FastifyError): Refusal {

@@ -1,5 +1,6 @@
 import { assets, health, media } from '#paths.ts';
 import { Refusal } from '../errors.server.ts';
+import { bengaliDigits } from '../text.server.ts';
 import type { Http } from './create.server.ts';
 import { networkOf } from './networks.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
@@ -17,6 +18,6 @@ export function limitReads(http: Http): void {
     if (free.some((prefix) => request.url.startsWith(prefix))) return;
     const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
-      throw new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${wait} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
+      throw new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
   });
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OutputInfo, type WebpOptions } from 'sharp';
 import type { PictureJob, PictureResult } from './picture-jobs.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { PictureJob, PictureResult } from './picture-jobs.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pixels of an upload, and of the longest side of what is kept. */
-const limits = { pixels: 40_000_000, keptSide: 2_560 };
+/** Pixels of an upload, of the longest side of what is kept, and of a picture that is also tried without loss. */
+const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
 
 process.on('message', (job: PictureJob) => {
   const work = job.task === 'prepare' ? prepare(job) : variant(job);
@@ -28,13 +28,22 @@ process.on('disconnect', () => process.exit(0));
 async function prepare(job: PictureJob): Promise<PictureResult> {
   const source = Buffer.from(job.bytes);
   if (!isPicture(source)) return { id: job.id, refused: 'type' };
-  const { data, info } = await sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
+  const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
     .timeout({ seconds: 5 })
     .autoOrient()
-    .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 90, effort: 3, smartSubsample: true })
-    .toBuffer({ resolveWithObject: true });
+    .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await smallest(await drawn.raw().toBuffer({ resolveWithObject: true }));
   return { id: job.id, bytes: data, width: info.width, height: info.height };
+}
+
+/** Icons and logos are smaller, and sharper, without loss; photographs are not. */
+async function smallest({ data, info }: { data: Buffer; info: OutputInfo }) {
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const encode = (options: WebpOptions) => sharp(data, { raw }).webp(options).toBuffer({ resolveWithObject: true });
+  const lossy = await encode({ quality: 90, effort: 3, smartSubsample: true });
+  if (info.width * info.height > limits.losslessPixels) return lossy;
+  const lossless = await encode({ lossless: true, effort: 6 });
+  return lossless.data.length < lossy.data.length ? lossless : lossy;
 }
 
 async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureResult> {

@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
+import { isPostgres } from '#server/lists/listed-table.server.ts';
+import { safeRichText } from '#server/rich-text/rich-text.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -26,27 +29,71 @@ export interface FeatureContent {
 }
 
 /** All content of a feature under active sub-categories, in their order. */
-export function contentsOfFeature(database: Database, featureId: number): Promise<FeatureContent[]> {
-  return database
+export async function contentsOfFeature(database: Database, featureId: number): Promise<FeatureContent[]> {
+  const rows = await database
     .selectFrom('feature_details as detail')
     .innerJoin('feature_sub_categories as sub', 'sub.id', 'detail.sub_category_id')
     .select(['sub.id', 'sub.category_id as categoryId', 'sub.name', 'detail.content'])
     .where('detail.feature_id', '=', featureId)
     .where('sub.status', '=', 1)
+    .where('sub.deleted_at', 'is', null)
     .where('detail.content', '<>', '')
     .orderBy('sub.sort_order')
     .orderBy('sub.id')
     .execute();
+  return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
-export async function addFeatureContent(
+/** What is told of a feature under one sub-category, as the editor loads it. */
+export interface StoredContent {
+  id: number;
+  content: string;
+  updatedAt: string;
+}
+
+export async function findFeatureContent(
   database: Database,
+  featureId: number,
+  subCategoryId: number,
+): Promise<StoredContent | null> {
+  const row = await database
+    .selectFrom('feature_details')
+    .select(['id', 'content', 'updated_at'])
+    .where('feature_id', '=', featureId)
+    .where('sub_category_id', '=', subCategoryId)
+    .$if(isPostgres(database) && database.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ? { id: row.id, content: await safeRichText(row.content), updatedAt: row.updated_at } : null;
+}
+
+/** Writes what is told of a feature under one sub-category: the first time or anew. Answers its id. */
+export async function writeFeatureContent(
+  transaction: Database,
   detail: { featureId: number; subCategoryId: number; content: string },
-): Promise<void> {
-  const now = new Date().toISOString();
+  before: StoredContent | null,
+): Promise<number> {
+  const now = before ? momentAfter(before.updatedAt) : new Date().toISOString();
   const { featureId, subCategoryId, content } = detail;
-  await database
+  const { id } = await transaction
     .insertInto('feature_details')
     .values({ feature_id: featureId, sub_category_id: subCategoryId, content, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet({ content, updated_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The titles of some features that have content under this sub-category. */
+export async function featuresWithContent(transaction: Database, subCategoryId: number): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('feature_details as detail')
+    .innerJoin('features', 'features.id', 'detail.feature_id')
+    .select('features.title')
+    .where('detail.sub_category_id', '=', subCategoryId)
+    .where('detail.content', '<>', '')
+    .where('features.deleted_at', 'is', null)
+    .orderBy('features.id')
+    .limit(4)
     .execute();
+  return rows.map((row) => row.title);
 }

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { adminPages, pages, tidySpellings } from '#paths.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { projectRoot } from '#server/project-root.server.ts';
+import { loadAdminCode } from './client-code.server.ts';
+import { prefersHtml } from './prefers-html.server.ts';
+import { shellDocument, shellPolicy } from './shell-document.server.ts';
+
+/**
+ * The pages of the back office: one small document for all of them, the screens are drawn in the browser. `GET /admin/*`
+ * means a page to those who prefer HTML and a call to everyone else; that is decided here, before any of the calls, so
+ * it is mounted before them.
+ */
+export function adminRoutes({ http, csrf }: Foundations): void {
+  const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
+  http.get(pages.login, async (_request, reply) => sendShell(reply));
+  http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply));
+  http.get(pages.resetPassword, async (_request, reply) => {
+    // The address holds the one-time token: no other site may learn it.
+    reply.header('referrer-policy', 'no-referrer');
+    return sendShell(reply);
+  });
+
+  http.addHook('onRequest', async (request, reply) => {
+    const address = adminAddress(request);
+    if (address === null) return;
+    reply.header('vary', 'accept');
+    if (!prefersHtml(request.headers.accept)) return;
+    const elsewhere = isRoot(address) ? adminPages.dashboard : tidySpellings[address];
+    return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(reply);
+  });
+
+  function sendShell(reply: FastifyReply): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    reply.header('cache-control', 'no-store');
+    reply.header('content-security-policy', shellPolicy(nonce));
+    return reply.type('text/html; charset=utf-8').send(shellDocument(code, { csrfToken: csrf.token(), nonce }));
+  }
+}
+
+/** The path of a request that may be for a page of the back office, else null. */
+function adminAddress({ method, url }: FastifyRequest): string | null {
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(pages.admin)) return null;
+  const address = url.split('?', 1)[0] ?? '';
+  return address === pages.admin || address.startsWith(`${pages.admin}/`) ? address : null;
+}
+
+function isRoot(address: string): boolean {
+  return address === pages.admin || address === `${pages.admin}/`;
+}

@@ -1,0 +1,335 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+
+let app: TestApp;
+let office: Office;
+let png: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  png = await dataUrl(320, 200);
+  return app.close;
+});
+
+const form = {
+  date: '2026-12-05',
+  short_title: 'ভর্তি',
+  title: 'অনলাইন ভর্তির নতুন ব্যবস্থা',
+  description: 'এখন থেকে মোবাইলেই ভর্তির আবেদন করা যাবে।',
+  content: '<p>এখন থেকে <strong>মোবাইলেই</strong>।</p>',
+  editimage: '/media/../../etc/passwd',
+  status: true,
+};
+
+const path = adminCalls.news;
+
+describe('POST /admin/News', () => {
+  test('makes a record that visitors see at once', async () => {
+    const answer = await office.post(path, { ...form, image: png });
+    expect(answer.status).toBe(201);
+    const { data, message } = answer.json<{ data: Record<string, unknown>; message: string }>();
+    expect(message).toBe('Created successfully');
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const { editimage: _, ...own } = form;
+    expect(data).toEqual({
+      ...own,
+      id: data.id,
+      status: 1,
+      image: expect.stringMatching(/^\/media\/[0-9a-f]{40}\.webp$/),
+      image_width: 320,
+      image_height: 200,
+      image_srcset: expect.stringContaining(' 160w'),
+      created_at: moment,
+      updated_at: moment,
+      deleted_at: null,
+    });
+    expect((await app.get(String(data.image))).status).toBe(200);
+    expect((await app.get(`/api/get-single-news/${data.id}`)).json()).toMatchObject({ title: form.title });
+    expect((await office.get(`${path}/${data.id}`)).json()).toEqual({ data });
+  });
+
+  test('answers 422 with every field that is missing', async () => {
+    const answer = await office.post(path, {});
+    expect(answer.status).toBe(422);
+    const { errors, message } = answer.json<{ errors: Record<string, string[]>; message: string }>();
+    expect(Object.keys(errors)).toEqual(['date', 'short_title', 'title', 'description', 'image']);
+    expect(message).toBe(errors.date?.[0]);
+  });
+
+  test.each([
+    ['date', '2026-02-30'],
+    ['date', '0000-00-00'],
+    ['date', '99999-01-01'],
+    ['date', '2026-12-05T00:00:00+06:00'],
+    ['date', 20261205],
+    ['short_title', ''],
+    ['short_title', ' \u202e\t '],
+    ['short_title', ['a']],
+    ['title', 'ক'.repeat(256)],
+    ['title', { $gt: '' }],
+    ['description', 'ক'.repeat(5_001)],
+    ['description', true],
+    ['content', 7],
+    ['content', ['<p>']],
+    ['content', `<p>${'x'.repeat(2 * 2 ** 20)}</p>`],
+    ['content', '<blockquote>'.repeat(101)],
+    ['content', '<p><img src="data:image/png;base64,AAAA"></p>'],
+    ['content', '<p>x</p>'.repeat(20_001)],
+    ['status', 'yes'],
+    ['status', 2],
+    ['image', 7],
+    ['image', 'https://evil.example/x.png'],
+    ['image', 'file:///etc/passwd'],
+    ['image', `/media/${'0'.repeat(40)}.webp`],
+    ['image', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
+  ])('answers 422 at %s for what it does not take (%#)', async (field, value) => {
+    const answer = await office.post(path, { ...form, image: png, [field]: value });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+  });
+
+  test('takes texts of exactly the largest length, and names it beyond', async () => {
+    const longest = { short_title: 'খ'.repeat(255), description: '\u{1f33a}'.repeat(5_000) };
+    expect((await office.post(path, { ...form, ...longest, image: png })).status).toBe(201);
+    const answer = await office.post(path, { ...form, title: 'ক'.repeat(256), image: png });
+    expect(answer.json<{ message: string }>().message).toContain('255');
+  });
+
+  test('reads Bengali digits in the date, and false as Inactive', async () => {
+    const record = await office.made(path, { ...form, date: '২০২৬-১২-০৫', status: '0', image: png });
+    expect(record).toMatchObject({ date: '2026-12-05', status: 0 });
+    expect((await app.get(`/api/get-single-news/${record.id}`)).status).toBe(404);
+  });
+
+  test('cleans rich text and stores the pictures in it as files', async () => {
+    const dirty = `<p onclick="x()" style="text-align: center">ভর্তি<script>alert(1)</script></p><img src="${png}" alt="ছবি">`;
+    const { content } = await office.made(path, { ...form, content: dirty, image: png });
+    expect(content).toMatch(
+      /^<p class="align-center">ভর্তি<\/p><img src="\/media\/[0-9a-f]{40}\.webp" alt="ছবি" \/>$/,
+    );
+  });
+
+  test.each([null, '', '  ', '<p><br></p>', '<p>&nbsp;</p>'])('takes %j as an empty article', async (content) => {
+    expect((await office.made(path, { ...form, content, image: png })).content).toBe('');
+  });
+
+  test('ignores fields that are not the form’s', async () => {
+    const hostile = { id: 7, created_at: '1999-01-01', deleted_at: '1999-01-01', user_id: 1, search_text: 'x' };
+    const record = await office.made(path, { ...form, ...hostile, image: png });
+    expect(record.deleted_at).toBeNull();
+    expect(String(record.created_at)).not.toContain('1999');
+  });
+});
+
+describe('PUT /admin/News/{id}', () => {
+  test('changes the record, and keeps the picture when none is sent', async () => {
+    const made = await office.made(path, { ...form, image: png });
+    for (const image of [undefined, null, '', made.image]) {
+      const answer = await office.put(`${path}/${made.id}`, { ...form, title: 'বদলানো', image });
+      expect(answer.status).toBe(200);
+      const { data, message } = answer.json<{ data: object; message: string }>();
+      expect(message).toBe('news updated successfully');
+      expect(data).toMatchObject({ title: 'বদলানো', image: made.image, created_at: made.created_at });
+    }
+    expect((await app.get(`/api/get-single-news/${made.id}`)).json()).toMatchObject({ title: 'বদলানো' });
+  });
+
+  test('takes a new picture, and no other record’s', async () => {
+    const made = await office.made(path, { ...form, image: png });
+    const other = await office.made(path, { ...form, image: await dataUrl(100, 100, '#aa2211') });
+    expect((await office.put(`${path}/${made.id}`, { ...form, image: other.image })).status).toBe(422);
+    const answer = await office.put(`${path}/${made.id}`, { ...form, image: await dataUrl(64, 64, '#123456') });
+    expect(answer.json()).toMatchObject({ data: { image_width: 64 } });
+  });
+
+  test('leaves status and content as they are when they are not sent', async () => {
+    const made = await office.made(path, { ...form, status: 0, image: png });
+    const { status: _status, content: _content, ...rest } = form;
+    expect((await office.put(`${path}/${made.id}`, rest)).json()).toMatchObject({
+      data: { status: 0, content: form.content },
+    });
+  });
+
+  test('answers 409 with the record as it is now, and writes nothing, when somebody else was faster', async () => {
+    const made = await office.made(path, { ...form, image: png });
+    const first = await office.put(`${path}/${made.id}`, { ...form, title: 'প্রথম', updated_at: made.updated_at });
+    expect(first.status).toBe(200);
+    const second = await office.put(`${path}/${made.id}`, { ...form, title: 'দ্বিতীয়', updated_at: made.updated_at });
+    expect(second.status).toBe(409);
+    expect(second.json()).toMatchObject({ data: first.json<{ data: object }>().data, message: expect.any(String) });
+    expect((await office.get(`${path}/${made.id}`)).json()).toMatchObject({ data: { title: 'প্রথম' } });
+  });
+
+  test('of twenty edits of one version, one is written', async () => {
+    const made = await office.made(path, { ...form, image: png });
+    const edits = Array.from({ length: 20 }, (_, index) =>
+      office.put(`${path}/${made.id}`, { ...form, title: `সম্পাদনা ${index}`, updated_at: made.updated_at }),
+    );
+    const statuses = (await Promise.all(edits)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+  });
+
+  test.each(['2147483647', '2147483648', '0', '-1', 'abc', '1.5', '01', '1%2f2', '%00', '%D9%A3'])(
+    'answers 404 for the id %s',
+    async (id) => {
+      expect((await office.put(`${path}/${id}`, form)).status).toBe(404);
+      expect((await office.get(`${path}/${id}`)).status).toBe(404);
+      expect((await office.delete(`${path}/${id}`)).status).toBe(404);
+      expect((await office.post(`${path}/${id}/restore`, {})).status).toBe(404);
+    },
+  );
+});
+
+describe('DELETE /admin/News/{id}', () => {
+  test('hides the record everywhere; restore brings it back as it was', async () => {
+    const made = await office.made(path, { ...form, image: png });
+    const answer = await office.delete(`${path}/${made.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ data: { id: made.id }, message: 'news Deleted successfully' });
+    expect((await app.get(`/api/get-single-news/${made.id}`)).status).toBe(404);
+    expect((await app.get('/api/get-news')).text).not.toContain(`"id":${made.id},`);
+    expect((await office.get(`${path}/${made.id}`)).status).toBe(404);
+    expect((await office.put(`${path}/${made.id}`, form)).status).toBe(404);
+    expect((await office.delete(`${path}/${made.id}`)).status).toBe(404);
+    expect(await office.ids(`${path}?per_page=100`)).not.toContain(made.id);
+    expect(await office.ids(`${path}?trash=1`)).toContain(made.id);
+
+    const restored = await office.post(`${path}/${made.id}/restore`, {});
+    expect(restored.json()).toMatchObject({ data: { id: made.id, deleted_at: null, title: form.title } });
+    expect((await app.get(`/api/get-single-news/${made.id}`)).status).toBe(200);
+    expect((await office.post(`${path}/${made.id}/restore`, {})).status).toBe(404);
+  });
+
+  test('after 30 days it is out of the trash', async () => {
+    const made = await office.made(path, { ...form, image: png });
+    await office.delete(`${path}/${made.id}`);
+    const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+    await app.database.updateTable('news').set({ deleted_at: longAgo }).where('id', '=', made.id).execute();
+    expect(await office.ids(`${path}?trash=1`)).not.toContain(made.id);
+    expect((await office.post(`${path}/${made.id}/restore`, {})).status).toBe(404);
+  });
+});
+
+test('every write is audited: who, what, before and after', async () => {
+  const made = await office.made(path, { ...form, image: png });
+  await office.put(`${path}/${made.id}`, { ...form, title: 'বদলানো' });
+  await office.delete(`${path}/${made.id}`);
+  const rows = await app.database
+    .selectFrom('audit_events')
+    .select(['action', 'user_id', 'before', 'after'])
+    .where('kind', '=', 'news')
+    .where('record_id', '=', made.id)
+    .orderBy('id')
+    .execute();
+  expect(rows.map((row) => [row.action, row.user_id])).toEqual([
+    ['create', office.userId],
+    ['update', office.userId],
+    ['delete', office.userId],
+  ]);
+  expect(JSON.parse(rows[1]?.after ?? '')).toMatchObject({ title: 'বদলানো' });
+});
+
+test('content that was written past the form reaches nobody as it is', async () => {
+  const made = await office.made(path, { ...form, image: png });
+  const hostile = '<p>ok<img src=x onerror=alert(1)></p><script>alert(1)</script>';
+  await app.database.updateTable('news').set({ content: hostile }).where('id', '=', made.id).execute();
+  await app.changes.write(['news'], async () => undefined);
+  for (const answer of [await app.get(`/api/get-single-news/${made.id}`), await office.get(`${path}/${made.id}`)]) {
+    expect(answer.text).toContain('<p>ok</p>');
+    expect(answer.text).not.toContain('alert');
+  }
+});
+
+describe('GET /admin/News', () => {
+  let own: TestApp;
+  let desk: Office;
+  beforeAll(async () => {
+    own = await openTestApp();
+    desk = await openOffice(own);
+    const image = await dataUrl(20, 20);
+    for (let day = 1; day <= 25; day++) {
+      const date = `2026-01-${String(day).padStart(2, '0')}`;
+      const title = day % 5 === 0 ? `Annual SPORTS ${day}` : `বার্ষিক ক্রীড়া ${day}`;
+      await desk.made(path, { ...form, date, title, short_title: 'x', image, status: day > 20 ? 0 : 1 });
+    }
+    return own.close;
+  });
+  const read = async (query: string) => (await desk.get(`${path}${query}`)).json<Record<string, unknown> & { data: { id: number; date: string }[] }>();
+
+  test('answers ten records a page, newest first, with links', async () => {
+    const page = await read('');
+    expect(page).toMatchObject({ current_page: 1, per_page: 10, total: 25, last_page: 3, from: 1, to: 10, path });
+    expect(page.data.map((news) => news.date)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `2026-01-${25 - index}`),
+    );
+    expect(page.next_page_url).toBe(`${path}?page=2`);
+  });
+
+  test('links keep the other parameters, and lead over every record once', async () => {
+    const seen: number[] = [];
+    for (let url: unknown = `${path}?per_page=4&search=x&lang=bn`; typeof url === 'string'; ) {
+      const page = (await desk.get(url)).json<{ data: { id: number }[]; next_page_url: unknown; links: unknown[] }>();
+      seen.push(...page.data.map((news) => news.id));
+      url = page.next_page_url;
+      if (url) expect(url).toMatch(/per_page=4&search=x&lang=bn&page=/);
+    }
+    expect(new Set(seen).size).toBe(25);
+    expect(seen).toHaveLength(25);
+  });
+
+  test.each([
+    ['?search=sports', 5],
+    ['?search=SPORTS%20annual', 5],
+    ['?search=port', 5],
+    ['?search=ক্রীড়া', 20],
+    ['?search=ক্র', 20],
+    ['?search=ক', 25],
+    ['?search=বা', 20],
+    ['?search=ড়া', 20],
+    ['?search=%20', 25],
+    ['?search=ports%20২৫', 1],
+    ['?search=%25', 0],
+    ['?search=_', 0],
+    [`?search=${encodeURIComponent("' OR 1=1--")}`, 0],
+    [`?search=${encodeURIComponent('"; drop table news')}`, 0],
+    ['?search=sports*', 0],
+    ['?search=%00', 25],
+    ['?search=x%20AND%20x', 0],
+    ['?status=0', 5],
+    ['?status=1', 20],
+    ['?status=1&search=sports', 4],
+    ['?status=abc', 25],
+    ['?trash=1', 0],
+    ['?page=1&page=2', 25],
+    ['?search[]=sports', 25],
+  ])('%s finds %d', async (query, total) => {
+    expect((await read(encodeURI(decodeURI(query)))).total).toBe(total);
+  });
+
+  test.each([
+    ['?per_page=100', 25],
+    ['?per_page=500', 25],
+    ['?per_page=0', 10],
+    ['?per_page=-1', 10],
+    ['?per_page=abc', 10],
+    ['?per_page=1', 1],
+    ['?page=4', 0],
+    ['?page=0', 10],
+  ])('%s answers %d records', async (query, count) => {
+    expect((await read(query)).data).toHaveLength(count);
+  });
+
+  test('answers 422 for a search without measure', async () => {
+    expect((await desk.get(`${path}?search=${'a'.repeat(201)}`)).status).toBe(422);
+  });
+
+  test('finds a changed record by its new text only', async () => {
+    const [id] = await desk.ids(`${path}?search=sports%205`);
+    await desk.put(`${path}/${id}`, { ...form, title: 'Quiz' });
+    expect((await read('?search=quiz')).total).toBe(1);
+    expect((await read('?search=sports')).total).toBe(4);
+  });
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { cleanLine, latinDigits, lengthOf } from '../text.server.ts';
+
+const most = 255;
+/** More than anybody's price, and still exact as a number everywhere. */
+const largest = 999_999_999_999;
+
+/**
+ * A price or a count: words stay as they were written ('আলোচনা সাপেক্ষে', '500+'), a plain number comes out in Latin
+ * digits without separators, whichever digits it was written in.
+ */
+export function amount(what: string) {
+  return z
+    .union([z.string(), z.number()], { error: ({ input }) => (input == null ? missing(what) : unreadable(what)) })
+    .transform((value) => (typeof value === 'number' ? plain(value) : cleanLine(value)))
+    .refine((text) => text !== '', { error: missing(what), abort: true })
+    .refine((text) => lengthOf(text) <= most, { error: `The ${what} may have at most ${most} characters.`, abort: true })
+    .transform(canonical)
+    .refine((text) => !isOutOfRange(text), { error: unreadable(what) });
+}
+
+/** A number that JSON can't carry exactly is turned into what is refused below. */
+function plain(value: number): string {
+  return Math.abs(value) > largest ? '-1' : String(value === 0 ? 0 : value);
+}
+
+function canonical(text: string): string {
+  const number = latinDigits(text).replace(/(?<=\d),(?=\d)/g, '');
+  return /^\d+(?:\.\d+)?$/.test(number) ? number.replace(/^0+(?=\d)/, '') : text;
+}
+
+/** Numbers that are no amount: below zero, too large, or with an exponent. */
+function isOutOfRange(text: string): boolean {
+  const number = latinDigits(text);
+  return /^-\s*\d+(?:\.\d+)?$|^\d+(?:\.\d+)?e[+-]?\d+$/i.test(number) || (/^\d+(?:\.\d+)?$/.test(number) && Number(number) > largest);
+}
+
+function missing(what: string): string {
+  return `Write the ${what}.`;
+}
+
+function unreadable(what: string): string {
+  return `The ${what} must be a number from 0 to ${largest}, or words.`;
+}

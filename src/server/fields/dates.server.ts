@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { latinDigits } from '../text.server.ts';
+
+const example = 'Choose a date, or write it as 2026-12-05.';
+
+/** A calendar day as `YYYY-MM-DD`, in Bengali or Latin digits; it has no time zone. */
+export const dateField = z
+  .string({ error: example })
+  .transform((text) => latinDigits(text).trim())
+  .refine(isCalendarDay, { error: example });
+
+export const optionalDate = z
+  .union([z.literal('').transform(() => undefined), z.nullish(dateField)], { error: example })
+  .transform((date) => date ?? undefined);
+
+/** Today where the site's visitors live. */
+export function todayInDhaka(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' }).format(new Date());
+}
+
+function isCalendarDay(text: string): boolean {
+  if (!/^(?:19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

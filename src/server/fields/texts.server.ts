@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { cleanLine, cleanText, lengthOf } from '../text.server.ts';
+
+/** Characters of a name or a title, and of a description. */
+export const textLimits = { line: 255, text: 5_000 } as const;
+
+/** One line that must be there. `what` stands in the messages, as in 'Write the title.' */
+export function line(what: string, most: number = textLimits.line) {
+  return text(what, cleanLine)
+    .refine((value) => value !== '', { error: missing(what), abort: true })
+    .refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) });
+}
+
+/** One line that may be empty or absent. */
+export function optionalLine(what: string, most: number = textLimits.line) {
+  return z
+    .nullish(text(what, cleanLine).refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) }))
+    .transform((value) => value ?? undefined);
+}
+
+/** Several lines that must be there. */
+export function paragraph(what: string, most: number = textLimits.text) {
+  return text(what, cleanLines)
+    .refine((value) => value !== '', { error: missing(what), abort: true })
+    .refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) });
+}
+
+/** Several lines that may be empty or absent. */
+export function optionalParagraph(what: string, most: number = textLimits.text) {
+  return z
+    .nullish(text(what, cleanLines).refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) }))
+    .transform((value) => value ?? undefined);
+}
+
+function text(what: string, clean: (value: string) => string) {
+  return z
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing(what) : `The ${what} must be text.`) })
+    .transform(clean);
+}
+
+function cleanLines(value: string): string {
+  return cleanText(value.replace(/\r\n?/g, '\n')).trim();
+}
+
+function missing(what: string): string {
+  return `Write the ${what}.`;
+}
+
+function tooLong(what: string, most: number): string {
+  return `The ${what} may have at most ${most} characters. Please shorten it.`;
+}

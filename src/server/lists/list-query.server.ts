@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { invalid } from '../errors.server.ts';
+import { pageNumber } from '../paging.server.ts';
+import { cleanLine, lengthOf } from '../text.server.ts';
+
+/** What somebody asks of a list. */
+export interface ListQuery {
+  page: number;
+  perPage: number;
+  search: string;
+  /** Null: rows of either status. */
+  status: 0 | 1 | null;
+  /** The deleted rows of the last days instead of the others. */
+  trash: boolean;
+}
+
+const limits = { perPage: 100, search: 200, words: 10 };
+
+/**
+ * Reads a list's query. Numbers and statuses that make no sense count as not given.
+ * @throws {Refusal} 422 for a search that is too long
+ */
+export function readListQuery(query: Record<string, unknown>): ListQuery {
+  const search = typeof query.search === 'string' ? cleanLine(query.search) : '';
+  if (lengthOf(search) > limits.search) throw invalid({ search: [`Search for at most ${limits.search} characters.`] });
+  if (search.split(' ').length > limits.words) throw invalid({ search: [`Search for at most ${limits.words} words.`] });
+  return {
+    page: pageNumber(query.page),
+    perPage: readPerPage(query.per_page),
+    search,
+    status: query.status === '1' ? 1 : query.status === '0' ? 0 : null,
+    trash: query.trash === '1',
+  };
+}
+
+function readPerPage(text: unknown): number {
+  const isNumber = typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text);
+  return isNumber ? Math.min(Number(text), limits.perPage) : 10;
+}
+
+/** The parameters that the links of a page keep. */
+export function keptParameters(query: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.filter(([name]) => name !== 'page'));
+}
+
+/** The order of lists that staff arrange. */
+export const staffOrder = sql`sort_order, id desc`;

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/open.server.ts';
+import type { PageOf } from '../paging.server.ts';
+import type { ListQuery } from './list-query.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { hasWords } from './search.server.ts';
+import { oldestInTrash } from './trash.server.ts';
+
+/**
+ * One page of a list, as ids only: the index in the list's order has all that is needed to find them, and the wide rows
+ * are then read for this page alone.
+ */
+export async function pageOfIds(
+  database: Database,
+  table: ListTable,
+  query: ListQuery,
+  order: RawBuilder<unknown>,
+): Promise<PageOf<number>> {
+  const { page, perPage } = query;
+  const { total } = await matching(database, table, query)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if ((page - 1) * perPage >= total) return { items: [], page, perPage, total };
+  const rows = await matching(database, table, query)
+    .select('id')
+    .orderBy(query.trash ? sql`deleted_at desc, id desc` : order)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { items: rows.map((row) => row.id), page, perPage, total };
+}
+
+/** The records of these ids, in the order of the ids. */
+export async function recordsInOrder<Record extends { id: number }>(
+  database: Database,
+  { read }: { read: (database: Database, ids: number[]) => Promise<Record[]> },
+  ids: number[],
+): Promise<Record[]> {
+  if (ids.length === 0) return [];
+  const records = new Map((await read(database, ids)).map((record) => [record.id, record]));
+  return ids.flatMap((id) => records.get(id) ?? []);
+}
+
+function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery) {
+  const found = hasWords(database, table, search);
+  return anyList(database)
+    .selectFrom(listed(table))
+    .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
+    .$if(status !== null, (rows) => rows.where('status', '=', status))
+    .$if(found !== null, (rows) => rows.where(found ?? sql<boolean>`true`));
+}

@@ -1,0 +1,78 @@
+import type { Updateable } from 'kysely';
+import type { Database } from '../database/open.server.ts';
+import type { Tables } from '../database/tables.server.ts';
+import { anyList, isPostgres, type ListTable, listed } from './listed-table.server.ts';
+import { oldestInTrash } from './trash.server.ts';
+
+/** What a form may write of a row: not its times, nor whether it is deleted. */
+export type WrittenColumns<Table extends ListTable> = Omit<
+  Updateable<Tables[Table]>,
+  'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'sort_order'
+>;
+
+/** What a write has to know of the row that it changes. */
+export interface RowBefore {
+  id: number;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+/** Adds a row; where staff arrange the rows it comes first, as the newest at place 0. Answers its id. */
+export async function insertRecord<Table extends ListTable>(
+  transaction: Database,
+  table: Table,
+  columns: WrittenColumns<Table>,
+): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await anyList(transaction)
+    .insertInto(listed(table))
+    .values({ status: 1, ...columns, created_at: now, updated_at: now } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The row as it is, held until the transaction ends; null where there is none, or none that can still be restored. */
+export async function holdRecord(transaction: Database, table: ListTable, id: number): Promise<RowBefore | null> {
+  const row = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(['id', 'updated_at', 'deleted_at'])
+    .where('id', '=', id)
+    // SQLite's transactions hold the whole file from their beginning.
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && (row.deleted_at === null || row.deleted_at > oldestInTrash()) ? row : null;
+}
+
+/** Writes columns of a row that is held. */
+export async function updateRecord<Table extends ListTable>(
+  transaction: Database,
+  table: Table,
+  row: RowBefore,
+  columns: WrittenColumns<Table>,
+): Promise<void> {
+  await anyList(transaction)
+    .updateTable(listed(table))
+    .set({ ...columns, updated_at: momentAfter(row.updated_at) } as never)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Deletes a row that is held, or (null) brings it back. */
+export async function setDeleted(
+  transaction: Database,
+  table: ListTable,
+  row: RowBefore,
+  deletedAt: string | null,
+): Promise<void> {
+  await anyList(transaction)
+    .updateTable(listed(table))
+    .set({ deleted_at: deletedAt, updated_at: momentAfter(row.updated_at) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Two changes within one millisecond, or after a clock was set back, still have different times. */
+export function momentAfter(last: string): string {
+  return new Date(Math.max(Date.now(), new Date(last).getTime() + 1)).toISOString();
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/open.server.ts';
+import { latinDigits } from '../text.server.ts';
+import { isPostgres, type ListTable } from './listed-table.server.ts';
+
+/**
+ * What a search looks in: the words of a record without difference of case and digits, each behind two blanks, so that
+ * even the shortest search term has a trigram.
+ */
+export function searchText(...texts: string[]): string {
+  return words(texts.join(' '))
+    .map((word) => `  ${word}`)
+    .join('');
+}
+
+/**
+ * The condition that a row has every word of a search: anywhere inside its words, or at their beginning where the
+ * searched word has fewer than three letters. Null for a search without words. Both databases find trigrams in an
+ * index: SQLite's FTS5 as phrases, PostgreSQL as a set whose sequence is checked afterwards.
+ */
+export function hasWords(database: Database, table: ListTable, search: string): RawBuilder<boolean> | null {
+  const patterns = words(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
+  if (patterns.length === 0) return null;
+  return isPostgres(database) ? onPostgres(patterns) : onSqlite(table, patterns);
+}
+
+function onPostgres(patterns: string[]): RawBuilder<boolean> {
+  const conditions = patterns.map((pattern) =>
+    [...pattern].length === 3
+      ? sql<boolean>`trigrams(search_text) @> trigrams(${pattern})`
+      : sql<boolean>`trigrams(search_text) @> trigrams(${pattern}) and strpos(search_text, ${pattern}) > 0`,
+  );
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The plus keeps SQLite on the index in the list's order: looking up each hit in the table is slower for common words. */
+function onSqlite(table: ListTable, patterns: string[]): RawBuilder<boolean> {
+  const index = sql.table(`${table}_search`);
+  const query = patterns.map((pattern) => `"${pattern.replaceAll('"', '""')}"`).join(' AND ');
+  return sql<boolean>`+id in (select rowid from ${index} where search_text match ${query})`;
+}
+
+function words(text: string): string[] {
+  return latinDigits(text.normalize('NFC').toLowerCase()).split(/\s+/).filter(Boolean);
+}

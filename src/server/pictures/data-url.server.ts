@@ -1,0 +1,40 @@
+import { invalid } from '../errors.server.ts';
+
+/** The body of a call that may carry a picture: 8 MiB of picture as base64, and its record. */
+export const imageBodyLimit = 12 * 2 ** 20;
+
+const start = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/;
+
+const refusals = {
+  type: 'Choose a PNG, JPEG, WebP, GIF or AVIF picture.',
+  broken: 'The picture did not arrive whole. Choose it again.',
+};
+
+/**
+ * What an `image` field asks for: a data URL is a new picture; absent, null, empty, or the record's own address means
+ * 'keep'. Addresses are never fetched.
+ * @throws {Refusal} 422 under `image` for anything else
+ */
+export function readImageField(value: unknown, ownUrl: string | null): 'keep' | Uint8Array {
+  if (value === undefined || value === null || value === '') return 'keep';
+  if (typeof value !== 'string') throw invalid({ image: [refusals.type] });
+  if (value === ownUrl) return 'keep';
+  return bytesOfDataUrl(value);
+}
+
+function bytesOfDataUrl(url: string): Uint8Array {
+  const [head] = start.exec(url.slice(0, 40)) ?? [];
+  if (head === undefined) throw invalid({ image: [refusals.type] });
+  const text = url.slice(head.length);
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length === 0 || !isWholeBase64(text, bytes.length)) throw invalid({ image: [refusals.broken] });
+  return bytes;
+}
+
+/** The decoder skips what is no base64, which shows in the length; it also takes the alphabet of URLs. */
+function isWholeBase64(text: string, length: number): boolean {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return (
+    text.length % 4 === 0 && length === (text.length / 4) * 3 - padding && !text.includes('-') && !text.includes('_')
+  );
+}

@@ -1,0 +1,124 @@
+import type { Attributes, IOptions, Tag } from 'sanitize-html';
+
+/**
+ * What rich text may consist of: what the editor can make, and nothing else. Everything that decides how a page looks
+ * or behaves beyond that (styles, ids, handlers, foreign frames and pictures) is left behind.
+ */
+
+const attributesOf: Record<string, Record<string, (value: string) => string | null>> = {
+  a: { href: safeHref },
+  img: { src: ownPicture, alt: anyText, width: upTo(9_999), height: upTo(9_999) },
+  td: { colspan: upTo(100), rowspan: upTo(100) },
+  th: { colspan: upTo(100), rowspan: upTo(100) },
+  ol: { start: upTo(9_999) },
+  div: { 'data-youtube': youtubeId },
+};
+
+const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th', 'figure'];
+const alignments = ['left', 'center', 'right', 'justify'];
+const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
+
+/** Old and foreign names for what the editor has under another one. */
+const renamed: Record<string, string> = { b: 'strong', i: 'em', ins: 'u', del: 's', strike: 's', h1: 'h2', h5: 'h4', h6: 'h4' };
+
+/** Tags whose content is no text of the article, or would be read as something else when the tag is gone. */
+const droppedWhole = [
+  ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing', 'title', 'head'],
+  ...['svg', 'math', 'iframe', 'frameset', 'object', 'applet', 'portal', 'canvas', 'audio', 'video', 'map'],
+  ...['textarea', 'option', 'select', 'datalist'],
+];
+
+/** A name that is on no list: the tag goes, what is inside it stays. */
+const unwrapped = 'unwrapped';
+
+export const allowList: IOptions = {
+  allowedTags: [
+    ...['p', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    ...['hr', 'br', 'img', 'figure', 'figcaption', 'div'],
+  ],
+  allowedAttributes: {
+    ...Object.fromEntries(Object.entries(attributesOf).map(([tag, attributes]) => [tag, Object.keys(attributes)])),
+    a: ['href', 'rel'],
+  },
+  allowedClasses: {
+    ...Object.fromEntries(aligned.map((tag) => [tag, alignments.map((side) => `align-${side}`)])),
+    span: colours.map((colour) => `colour-${colour}`),
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: droppedWhole,
+  selfClosing: ['img', 'br', 'hr', 'col'],
+  transformTags: { div: video, iframe: video, '*': keep },
+};
+
+function keep(tag: string, given: Attributes): Tag {
+  const tagName = renamed[tag] ?? tag;
+  const attribs = { ...kept(tagName, given), ...classesOf(tagName, given) };
+  if (tagName === 'a') attribs.rel = 'noopener noreferrer nofollow ugc';
+  const isEmpty =
+    (tagName === 'a' && !attribs.href) ||
+    (tagName === 'img' && !attribs.src) ||
+    (tagName === 'span' && !attribs.class) ||
+    (tagName === 'div' && !attribs['data-youtube']);
+  return { tagName: isEmpty ? unwrapped : tagName, attribs };
+}
+
+function kept(tag: string, given: Attributes): Attributes {
+  const result: Attributes = {};
+  for (const [name, check] of Object.entries(attributesOf[tag] ?? {})) {
+    const value = Object.hasOwn(given, name) ? check(given[name] ?? '') : null;
+    if (value !== null) result[name] = value;
+  }
+  return result;
+}
+
+/** The editor writes alignment as a style; inline styles are not let through by the content security policy. */
+function classesOf(tag: string, given: Attributes): Attributes {
+  const names = (given.class ?? '').split(/\s+/);
+  if (tag === 'span') {
+    const colour = colours.find((each) => names.includes(`colour-${each}`));
+    return colour ? { class: `colour-${colour}` } : {};
+  }
+  if (!aligned.includes(tag)) return {};
+  const styled = /(?:^|;)\s*text-align\s*:\s*([a-z]{4,7})\s*(?:;|$)/i.exec((given.style ?? '').slice(0, 1_000))?.[1];
+  const side = alignments.find((each) => names.includes(`align-${each}`) || styled?.toLowerCase() === each);
+  return side ? { class: `align-${side}` } : {};
+}
+
+/** A video is an empty block that names it; the page draws the player. A frame of YouTube becomes one. */
+function video(tag: string, given: Attributes): Tag {
+  const framed = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(given.src ?? '')?.[1];
+  const id = tag === 'iframe' ? framed : youtubeId(given['data-youtube'] ?? '');
+  return id ? { tagName: 'div', attribs: { 'data-youtube': id }, text: '' } : { tagName: tag, attribs: {} };
+}
+
+function youtubeId(value: string): string | null {
+  return /^[\w-]{11}$/.test(value) ? value : null;
+}
+
+/** Addresses elsewhere with one of four schemes, or a path on this site. Browsers skip control characters, so none may be there. */
+function safeHref(value: string): string | null {
+  const href = value.trim();
+  if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return null;
+  if (/^https?:\/\//i.test(href)) return URL.canParse(href) ? href : null;
+  return /^(?:mailto:|tel:)[^/]|^\/(?![/\\])/i.test(href) ? href : null;
+}
+
+function ownPicture(value: string): string | null {
+  return /^\/media\/[0-9a-f]{40}(?:-\d{3,4})?\.(?:webp|avif)$/.test(value) || isPending(value) ? value : null;
+}
+
+/** Stands where a pasted picture was, until it is stored; see rich-text.server.ts. */
+export function isPending(value: string): boolean {
+  return /^pending-picture\/[0-9a-f]{32}-\d{1,2}$/.test(value);
+}
+
+function anyText(value: string): string {
+  return value.slice(0, 1_000);
+}
+
+function upTo(largest: number): (value: string) => string | null {
+  return (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= largest ? value : null);
+}

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../errors.server.ts';
+import type { CleanResult } from './clean.server.ts';
+
+const limits = { jobTime: 10_000, idleTime: 30_000 };
+
+interface Waiting {
+  resolve: (result: CleanResult) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+}
+
+let worker: Worker | null = null;
+let idle: NodeJS.Timeout | null = null;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+/**
+ * Cleans a text in the worker thread, which is started when there is work and ends when there is none.
+ * @throws {Refusal} 503 where it took too long or the thread broke
+ */
+export function cleanBeside(html: string): Promise<CleanResult> {
+  return new Promise((resolve, reject) => {
+    const id = ++lastId;
+    const timer = setTimeout(() => worker && lose(worker), limits.jobTime).unref();
+    waiting.set(id, { resolve, reject, timer });
+    start().postMessage({ id, html });
+  });
+}
+
+function start(): Worker {
+  if (idle) clearTimeout(idle);
+  if (worker) return worker;
+  const started = new Worker(workerFile());
+  started.on('message', finish);
+  started.on('error', () => lose(started));
+  started.on('exit', () => lose(started));
+  // It must not keep a program alive that has nothing else to do.
+  started.unref();
+  worker = started;
+  return started;
+}
+
+function finish({ id, ...result }: { id: number } & CleanResult): void {
+  const job = waiting.get(id);
+  waiting.delete(id);
+  if (job) {
+    clearTimeout(job.timer);
+    job.resolve(result);
+  }
+  if (waiting.size === 0 && worker) idle = setTimeout(lose, limits.idleTime, worker).unref();
+}
+
+function lose(lost: Worker): void {
+  if (worker !== lost) return;
+  worker = null;
+  void lost.terminate();
+  for (const { reject, timer } of waiting.values()) {
+    clearTimeout(timer);
+    reject(new Refusal(503, 'The text could not be checked right now. Please try again.', { retryAfter: 5 }));
+  }
+  waiting.clear();
+}
+
+/** The worker as the build makes it, or as source where the source itself runs (tests). */
+function workerFile(): URL {
+  const name = import.meta.url.endsWith('.ts') ? './rich-text-worker.server.ts' : './rich-text-worker.js';
+  return new URL(name, import.meta.url);
+}

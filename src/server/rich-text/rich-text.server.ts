@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Picture, pictureSource } from '#ui/picture.ts';
+import { invalid } from '../errors.server.ts';
+import { readImageField } from '../pictures/data-url.server.ts';
+import type { PictureStore } from '../pictures/picture-store.server.ts';
+import { type CleanResult, clean } from './clean.server.ts';
+import { cleanBeside } from './clean-beside.server.ts';
+
+const limits = { bytes: 2 * 2 ** 20, pictures: 20, inline: 64 * 1024 };
+
+const refusals = {
+  depth: 'The text is nested too deeply. Paste it without formatting.',
+  nodes: 'The text has too many parts. Split it into several, or paste it without formatting.',
+  size: 'The text is larger than 2 MB. Please shorten it.',
+  pictures: `The text may bring at most ${limits.pictures} new pictures at once. Save in between.`,
+};
+
+/**
+ * Rich text as it is kept: brought down to what the editor can make, with pasted pictures stored as files.
+ * @throws {Refusal} 422 under `content` for what is too large, too deep or has a broken picture
+ */
+export async function cleanRichText(pictures: PictureStore, html: string): Promise<string> {
+  const { text, found } = takeOutPictures(html);
+  if (found.size > limits.pictures) throw invalid({ content: [refusals.pictures] });
+  if (Buffer.byteLength(text) > limits.bytes) throw invalid({ content: [refusals.size] });
+  const result = await cleanSomewhere(text);
+  if ('refused' in result) throw invalid({ content: [refusals[result.refused]] });
+  return putInPictures(pictures, result.html, found);
+}
+
+/** Rows that were written past the form, or before the rules were tightened, are cleaned again; each text once. */
+export async function safeRichText(stored: string): Promise<string> {
+  if (stored === '') return '';
+  const key = createHash('sha256').update(stored).digest('base64');
+  const known = safe.get(key);
+  if (known !== undefined) return known;
+  const result = await cleanSomewhere(withoutMarks(stored));
+  const html = 'refused' in result ? '' : result.html;
+  safe.set(key, html);
+  return html;
+}
+
+const safe = new LRUCache<string, string>({ max: 2_000, maxSize: 32 * 2 ** 20, sizeCalculation: (html) => html.length + 100 });
+
+/** Long texts beside the event loop, short ones on it: handing one over costs more than cleaning it. */
+async function cleanSomewhere(html: string): Promise<CleanResult> {
+  return html.length > limits.inline ? cleanBeside(html) : clean(html);
+}
+
+/** Pictures come as long data URLs; marks that nobody can guess stand in for them while the text is parsed. */
+function takeOutPictures(html: string): { text: string; found: Map<string, string> } {
+  const found = new Map<string, string>();
+  const secret = randomBytes(16).toString('hex');
+  const text = withoutMarks(html).replace(/(\ssrc\s*=\s*)(?:"(data:image\/[^"]*)"|'(data:image\/[^']*)')/gi, (_all, src, one, other) => {
+    const mark = `pending-picture/${secret}-${Math.min(found.size, 99)}`;
+    found.set(mark, one ?? other);
+    return `${src}"${mark}"`;
+  });
+  return { text, found };
+}
+
+/** Only we make marks. */
+function withoutMarks(html: string): string {
+  return html.replaceAll('pending-picture/', 'pending_picture/');
+}
+
+async function putInPictures(store: PictureStore, html: string, found: Map<string, string>): Promise<string> {
+  let result = html;
+  for (const [mark, url] of found) {
+    if (!result.includes(mark)) continue;
+    const picture = await storePicture(store, url);
+    result = result.replaceAll(`src="${mark}"`, `src="${pictureSource(picture)}"`);
+  }
+  return result;
+}
+
+async function storePicture(store: PictureStore, url: string): Promise<Picture> {
+  try {
+    const bytes = readImageField(url, null);
+    if (bytes !== 'keep') return await store.add(bytes);
+  } catch (error) {
+    const fields = (error as { fields?: Record<string, string[]> | null }).fields;
+    if (fields?.image) throw invalid({ content: fields.image });
+    throw error;
+  }
+  throw invalid({ content: ['A pasted picture is empty. Remove it or paste it again.'] });
+}

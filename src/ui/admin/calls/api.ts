@@ -1,0 +1,93 @@
+import { calls } from '#paths.ts';
+import { CallError } from './call-error.ts';
+import { signInAgain } from './sign-in-again.ts';
+import { keptToken } from './token.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Call {
+  body?: unknown;
+  signal?: AbortSignal;
+  /** False for calls that ask who is signed in: their 401 is an answer, not an interruption. */
+  askToSignIn?: boolean;
+}
+
+/** The calls of our own server. The shape of an answer is checked there, so it is taken at its word here. */
+export const api = {
+  get: <T>(path: string, call?: Call) => send<T>('GET', path, call),
+  post: <T>(path: string, body?: unknown, call?: Call) => send<T>('POST', path, { body, ...call }),
+  put: <T>(path: string, body: unknown, call?: Call) => send<T>('PUT', path, { body, ...call }),
+  delete: <T>(path: string, call?: Call) => send<T>('DELETE', path, call),
+};
+
+async function send<T>(method: Method, path: string, call: Call = {}): Promise<T> {
+  let response = await request(method, path, call);
+  if (response.status === 419) {
+    await freshCsrfToken();
+    response = await request(method, path, call);
+  }
+  if (response.status === 401 && call.askToSignIn !== false && (await signInAgain())) {
+    response = await request(method, path, call);
+  }
+  const answer = await readAnswer(response);
+  if (response.ok) return answer as T;
+  throw refusal(response.status, answer);
+}
+
+async function request(method: Method, path: string, { body, signal }: Call): Promise<Response> {
+  const init: RequestInit = { method, headers: headers(), credentials: 'same-origin' };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+  try {
+    return await fetch(ownUrl(path), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError(0, 'The server could not be reached. Check your connection and try again.');
+  }
+}
+
+/** Also for uploads, which are no JSON. */
+export function headers(type: string | null = 'application/json'): Record<string, string> {
+  const token = keptToken();
+  const csrf = csrfMeta()?.content;
+  if (!csrf) console.error('CSRF token not found');
+  return {
+    Accept: 'application/json',
+    ...(type && { 'Content-Type': type }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(csrf && { 'X-CSRF-TOKEN': csrf }),
+  };
+}
+
+/** @throws where the address belongs to another origin: our token must not go there */
+function ownUrl(path: string): string {
+  const url = new URL(path, location.origin);
+  if (url.origin !== location.origin) throw new CallError(0, 'This address belongs to another site.');
+  return url.pathname + url.search;
+}
+
+export async function freshCsrfToken(): Promise<void> {
+  const response = await fetch(calls.csrfToken, { headers: { Accept: 'application/json' } });
+  if (!response.ok) return;
+  const { token }: { token: string } = await response.json();
+  csrfMeta()?.setAttribute('content', token);
+}
+
+function csrfMeta(): HTMLMetaElement | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  return response.json().catch(() => null);
+}
+
+/** Shared with uploads. */
+export function refusal(status: number, answer: unknown): CallError {
+  const { message, errors, data } = (answer ?? {}) as {
+    message?: string | string[];
+    errors?: Record<string, string[]>;
+    data?: unknown;
+  };
+  const text = Array.isArray(message) ? message[0] : message;
+  return new CallError(status, text || `The server answered ${status}.`, { ...(errors && { fields: errors }), data });
+}

@@ -1,0 +1,32 @@
+/** What every record has that a list shows. */
+export interface Row {
+  id: number;
+  updated_at: string;
+  deleted_at?: string | null;
+  status?: number;
+  image?: string | null;
+}
+
+/** One page of a list, as the calls answer it. */
+export interface ListPage<T> {
+  data: T[];
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  links: PageLink[];
+}
+
+export interface PageLink {
+  url: string | null;
+  label: string;
+  active: boolean;
+}
+
+/** What a write answers. */
+export interface Written<T> {
+  data: T;
+  message: string;
+}

@@ -1,0 +1,25 @@
+const key = 'token';
+
+/** The bearer token of this browser, or null where nobody is signed in. */
+export function keptToken(): string | null {
+  return read(sessionStorage) ?? read(localStorage);
+}
+
+/** 'Remember me' keeps it until it expires, otherwise it goes with the window. */
+export function keepToken(token: string, remember: boolean): void {
+  dropToken();
+  (remember ? localStorage : sessionStorage).setItem(key, token);
+}
+
+export function isRemembered(): boolean {
+  return read(localStorage) !== null;
+}
+
+export function dropToken(): void {
+  sessionStorage.removeItem(key);
+  localStorage.removeItem(key);
+}
+
+function read(storage: Storage): string | null {
+  return storage.getItem(key) || null;
+}

@@ -1,0 +1,61 @@
+import { CircleAlert, Pencil, TriangleAlert } from 'lucide-react';
+import { AlertDialog } from 'radix-ui';
+import { useState, useSyncExternalStore } from 'react';
+import { Spinner } from '../spinner.tsx';
+import { followQuestions, questionAsked } from './ask.ts';
+
+const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
+
+/** Where questions come up; see `ask`. Stands once at the root. */
+export function QuestionDialog() {
+  const question = useSyncExternalStore(followQuestions, questionAsked);
+  const [busy, setBusy] = useState(false);
+  if (!question) return null;
+  const { title, text, proceed, cancel, tone, act, answer } = question;
+  const Icon = icons[tone];
+
+  async function goOn(event: React.MouseEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await act?.();
+    } finally {
+      setBusy(false);
+      answer(true);
+    }
+  }
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && answer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim" />
+        <AlertDialog.Content className={`dialog question question-${tone}`}>
+          <span className="question-icon">
+            <Icon aria-hidden="true" />
+          </span>
+          <div className="question-words">
+            <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
+            <AlertDialog.Description>{text}</AlertDialog.Description>
+          </div>
+          <div className="dialog-buttons">
+            {cancel && (
+              <AlertDialog.Cancel className={tone === 'unsaved' ? 'button button-green' : 'button button-outline'}>
+                {cancel}
+              </AlertDialog.Cancel>
+            )}
+            <AlertDialog.Action className={proceedClass(tone)} aria-busy={busy} onClick={goOn}>
+              {busy && <Spinner />}
+              {proceed}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function proceedClass(tone: 'danger' | 'unsaved' | 'notice'): string {
+  if (tone === 'danger') return 'button button-danger';
+  return tone === 'unsaved' ? 'button button-text question-leave' : 'button button-green';
+}

@@ -1,0 +1,69 @@
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ToastOptions, toast } from 'react-toastify/unstyled';
+
+const life = 3000;
+/** How long a deletion can be undone from its toast. */
+const undoLife = 10_000;
+
+/** Says that something was done; `link` leads to where visitors see it. */
+export function notifyDone(message: string, link?: string): void {
+  show(
+    <>
+      {message}
+      {link && (
+        <a href={link} target="_blank" rel="noopener">
+          View on site
+        </a>
+      )}
+    </>,
+    { role: 'status', icon: <CircleCheck /> },
+  );
+}
+
+export function notifyFailed(message: string): void {
+  show(message, { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad' });
+}
+
+/** Says that something is gone, and offers to bring it back. */
+export function notifyDeleted(message: string, undo: () => void): void {
+  const id = show(
+    <>
+      {message}
+      <button
+        type="button"
+        onClick={() => {
+          toast.dismiss(id);
+          undo();
+        }}
+      >
+        Undo
+      </button>
+    </>,
+    { role: 'status', icon: <CircleCheck />, autoClose: undoLife },
+  );
+}
+
+function show(content: ReactNode, options: ToastOptions): string | number {
+  const id = `toast-${++count}`;
+  // The time stands still while somebody is inside it, not only while somebody points at it.
+  const hold = { onFocus: () => toast.pause({ id }), onBlur: () => toast.play({ id }) };
+  return toast(
+    <div className="toast-words" {...hold}>
+      {content}
+    </div>,
+    {
+      toastId: id,
+      autoClose: life,
+      className: 'toast',
+      closeButton: ({ closeToast }) => (
+        <button type="button" className="icon-button" aria-label="Close" {...hold} onClick={closeToast}>
+          <X aria-hidden="true" />
+        </button>
+      ),
+      ...options,
+    },
+  );
+}
+
+let count = 0;

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { BuiltServer } from '../helpers/built-server.ts';
+import { publishNews, sender } from '../helpers/content.ts';
+import type { Answer } from '../helpers/requests.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
+
+let store: Store;
+let proxy: TcpProxy;
+beforeEach(async () => {
+  const whole = await freshStore('postgres');
+  const line = await TcpProxy.before(whole.databaseUrl ?? '');
+  proxy = line.proxy;
+  store = { ...whole, databaseUrl: line.url };
+});
+afterEach(async () => {
+  proxy.close();
+  await store.remove();
+});
+
+const soon = { timeout: 2_000, interval: 50 };
+let next = 0;
+let networks = 0;
+const post = (app: TestApp) => app.requestDemo(sender(++next), {}, `127.0.5.${1 + (networks++ % 250)}`);
+
+async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; took: number }> {
+  const start = performance.now();
+  const answer = await work();
+  return { answer, took: performance.now() - start };
+}
+
+function expectUnavailable({ status, headers, text }: Answer): void {
+  expect(status).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(JSON.parse(text)).toEqual({ message: expect.stringMatching(/[\u0980-\u09ff]/) });
+  // Neither the driver nor an address may show.
+  expect(text).not.toMatch(/ECONN|127\.0\.0\.1|pg|sql/i);
+}
+
+describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (mode) => {
+  let app: TestApp;
+  let newsId: number;
+  const cached = ['/', '/api/get-news', '/api/get-client'];
+  beforeEach(async () => {
+    app = await openTestApp({ store });
+    newsId = await publishNews(app);
+    for (const path of cached) expect((await app.get(path)).status).toBe(200);
+    expect((await post(app)).status).toBe(201);
+  });
+  afterEach(() => app.close());
+
+  test('ready answers go on, the rest is a 503 at last after 10 s; all is well within 2 s after it is back', async () => {
+    proxy.mode = mode;
+    const unknown = timed(() => app.get(`/api/get-single-news/${newsId}`));
+    const posted = timed(() => post(app));
+    for (const path of cached) {
+      const { answer, took } = await timed(() => app.get(path));
+      expect([answer.status, took < 200]).toEqual([200, true]);
+    }
+    // Also where it changed since: then the last good answer stands in.
+    app.cache.drop(['news']);
+    const { answer: last } = await timed(() => app.get('/api/get-news'));
+    expect(last.status).toBe(200);
+    for (const { answer, took } of await Promise.all([unknown, posted])) {
+      expectUnavailable(answer);
+      expect(took).toBeLessThan(10_000);
+    }
+    expect((await app.get('/healthz')).status).toBe(200);
+    expect((await app.get('/readyz')).status).toBe(503);
+
+    proxy.mode = 'pass';
+    await expect.poll(async () => (await app.get('/readyz')).status, soon).toBe(200);
+    await expect.poll(async () => (await post(app)).status, soon).toBe(201);
+    await expect.poll(async () => (await app.get(`/api/get-single-news/${newsId}`)).status, soon).toBe(200);
+    // Ten at once use every connection: none may still hang on the lost line.
+    const answers = await Promise.all(Array.from({ length: 10 }, () => timed(() => post(app))));
+    expect(answers.map(({ answer }) => answer.status)).toEqual(Array(10).fill(201));
+    // And the news of changes comes through again.
+    const title = 'ফিরে আসার পরে';
+    await publishNews(app, { title, date: '2040-01-01' });
+    expect((await app.get('/api/get-news')).text).toContain(title);
+  });
+});
+
+test('started before its database: the process lives, is not ready, and becomes ready by itself', async () => {
+  proxy.mode = 'refuse';
+  const server = await BuiltServer.start(store);
+  await server.said("The database can't be used yet");
+  expect((await server.get('/healthz')).status).toBe(200);
+  const ready = await server.get('/readyz');
+  expect([ready.status, ready.headers['retry-after']]).toEqual([503, '1']);
+  expect(ready.json()).toEqual({ status: 'starting' });
+  expectUnavailable(await server.get('/api/get-client'));
+  proxy.mode = 'pass';
+  await expect.poll(async () => (await server.get('/readyz')).status, { timeout: 3_000, interval: 50 }).toBe(200);
+  expect((await server.get('/api/get-client')).status).toBe(200);
+});

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { sender } from '../helpers/content.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import { expectWholeStore, readStore } from '../helpers/whole-store.ts';
+
+const kills = { duringFirstStarts: 12, underLoad: 18 };
+/** Sent between two kills at most; everyone's limit is 2,000 an hour. */
+const mostOfARound = 80;
+const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+
+describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await freshStore(kind, 'empty');
+  });
+  afterAll(() => store.remove());
+
+  test('30 times at any moment: nothing acknowledged is lost, nothing is there twice', async () => {
+    const visitors = new Visitors();
+    const readyAfter: number[] = [];
+    const start = () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' });
+    for (let round = 0; round < kills.duringFirstStarts; round++) {
+      const server = await start();
+      await sleep(Math.random() * 1_500);
+      await server.kill();
+    }
+    for (let round = 0; round < kills.underLoad; round++) {
+      const begun = performance.now();
+      const server = await start();
+      await server.ready();
+      readyAfter.push(performance.now() - begun);
+      const sending = visitors.send(server);
+      await sleep(20 + Math.random() * 400);
+      await server.kill();
+      await sending;
+    }
+    const server = await start();
+    await server.ready();
+    const { acknowledged, unanswered } = visitors;
+    await expectWholeStore(store, server);
+    await server.kill();
+    const { rows, events, sound } = await readRequests(store);
+    const lost = [...acknowledged].filter(([email, id]) => !rows.some((row) => row.id === id && row.email === email));
+    const twice = rows.length - new Set(rows.map((row) => row.email)).size;
+    readyAfter.sort((a, b) => a - b);
+    console.log(
+      `${kind}: 30 kills, ${acknowledged.size} acknowledged, ${unanswered} unanswered, ${rows.length} stored, ` +
+        `${lost.length} lost, ${twice} twice; ready after ${Math.round(readyAfter[9] ?? 0)} ms (median)`,
+    );
+    expect({ lost, twice, sound }).toEqual({ lost: [], twice: 0, sound: true });
+    expect(acknowledged.size).toBeGreaterThan(100);
+    expect(events).toEqual(rows.map((row) => row.id));
+  });
+});
+
+async function readRequests(store: Store) {
+  return readStore(store, async (database) => {
+    const rows = await database.selectFrom('demo_requests').select(['id', 'email']).orderBy('id').execute();
+    const events = await database.selectFrom('demo_request_events').select('request_id').orderBy('request_id').execute();
+    const check = store.databaseUrl
+      ? { rows: [{ integrity_check: 'ok' }] }
+      : await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
+    return { rows, events: events.map((event) => event.request_id), sound: check.rows[0]?.integrity_check === 'ok' };
+  });
+}
+
+/** Visitors who note what was acknowledged, and send again what was not answered, as the page does. */
+class Visitors {
+  readonly acknowledged = new Map<string, number>();
+  unanswered = 0;
+  #next = 0;
+  readonly #again: number[] = [];
+
+  async send(server: BuiltServer): Promise<void> {
+    let left = mostOfARound;
+    const visitor = async () => {
+      while (left-- > 0 && server.process.exitCode === null && !server.process.killed) await this.#sendOne(server);
+    };
+    await Promise.all([visitor(), visitor(), visitor(), visitor()]);
+  }
+
+  async #sendOne(server: BuiltServer): Promise<void> {
+    const index = this.#again.shift() ?? ++this.#next;
+    // Four of each network, which is below its limit.
+    const from = `127.1.${Math.floor(index / 1_000)}.${1 + Math.floor((index % 1_000) / 4)}`;
+    try {
+      const answer = await server.client.postJson(calls.demoRequest, sender(index), { 'x-csrf-token': token }, from);
+      expect(answer.status, answer.text).toBe(201);
+      this.acknowledged.set(sender(index).email, answer.json<{ data: { id: number } }>().data.id);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      this.unanswered++;
+      this.#again.push(index);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { drawnPng, publishNews, sender } from '../helpers/content.ts';
+import { storedRequests } from '../helpers/demo-requests.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import { storeFault } from '#server/errors.server.ts';
+
+/** Leaves the database no room to grow; answers how to give it room again. */
+async function fill({ database }: TestApp, kind: Store['kind']): Promise<() => Promise<void>> {
+  if (kind === 'sqlite') {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(database);
+    return async () => {
+      await sql`pragma max_page_count = 1073741823`.execute(database);
+    };
+  }
+  // What PostgreSQL says when its disk is full, at the moment at which the row would be written.
+  await sql`create function no_space() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(database);
+  await sql`create trigger no_space before insert on demo_request_events for each row execute function no_space()`.execute(database);
+  return async () => {
+    await sql`drop trigger no_space on demo_request_events`.execute(database);
+  };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('With no space left for %s', (kind) => {
+  let store: Store;
+  let app: TestApp;
+  beforeEach(async () => {
+    store = await freshStore(kind);
+    app = await openTestApp({ store });
+  });
+  afterEach(async () => {
+    await app.close();
+    await store.remove();
+  });
+
+  test('a write is a 507 that leaves nothing, pages go on, and afterwards it works', async () => {
+    const makeRoom = await fill(app, kind);
+    // The pages that exist still have some room; each name takes a bit of it.
+    const long = { name: 'ক'.repeat(190), institute_name: 'খ'.repeat(190) };
+    const post = (index: number) =>
+      app.requestDemo({ ...sender(index), ...long }, {}, `127.2.${Math.floor(index / 200)}.${1 + (index % 200)}`);
+    let index = 0;
+    let answer = await post(++index);
+    while (answer.status === 201 && index < 300) answer = await post(++index);
+    expect(answer.status).toBe(507);
+    expect(answer.json()).toEqual({ message: expect.stringMatching(/[\u0980-\u09ff]/) });
+    const { rows, events } = await storedRequests(app);
+    expect(rows).toHaveLength(index - 1);
+    expect(events).toHaveLength(index - 1);
+    expect((await app.get('/')).status).toBe(200);
+    expect((await app.get('/api/get-news')).status).toBe(200);
+
+    await makeRoom();
+    expect((await post(index)).status).toBe(201);
+    await publishNews(app);
+    expect((await app.get('/api/get-news')).json()).toMatchObject({ total: 1 });
+  });
+
+  test('a picture that can not be kept is a 507 and leaves no record', async () => {
+    const { put } = app.files;
+    app.files.put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' }));
+    const error = await app.pictures.add(await drawnPng(8, 8)).catch((thrown: unknown) => thrown);
+    expect(storeFault(error)).toMatchObject({ status: 507 });
+    expect(await app.database.selectFrom('pictures').selectAll().execute()).toEqual([]);
+    app.files.put = put;
+    expect(await app.pictures.add(await drawnPng(8, 8))).toMatchObject({ width: 8 });
+  });
+});

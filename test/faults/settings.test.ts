@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BuiltServer } from '../helpers/built-server.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await freshStore('sqlite');
+});
+afterAll(() => store.remove());
+
+async function endsWith(env: Record<string, string>): Promise<string> {
+  const server = await BuiltServer.start(store, env);
+  expect(await server.exited).toEqual({ code: 1, signal: null });
+  const lines = server.output.trim().split('\n');
+  expect(lines, server.output).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+test.each([
+  [{ PORT: 'abc' }, 'Setting: PORT must be a port number'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'Setting: DATABASE_URL must look like postgres://'],
+  [{ ADMIN_PASSWORD: 'without an address' }, 'Setting: ADMIN_PASSWORD needs ADMIN_EMAIL beside it'],
+  [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY must list addresses or networks'],
+  [{ DATA_DIR: '/dev/null/data' }, "Setting: DATA_DIR /dev/null/data can't be made"],
+  [{ HOST: '203.0.113.1' }, 'Setting: PORT'],
+])('starting with %j ends with exit code 1 and one clear line', async (env, line) => {
+  expect(await endsWith(env)).toContain(line);
+});
+
+test('starting on a port in use ends with exit code 1 and one clear line', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  expect(await endsWith({ PORT: String(port) })).toBe(
+    `Setting: PORT ${port} on HOST 127.0.0.1 can't be used: another program uses it`,
+  );
+  other.close();
+});

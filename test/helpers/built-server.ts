@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach } from 'vitest';
+import { projectRoot } from '#server/project-root.server.ts';
+import { environment } from './app.ts';
+import { freePort } from './free-port.ts';
+import { type Answer, Client } from './requests.ts';
+import type { Store } from './store.ts';
+
+/** The same for every process of a test, so that a test can sign for it. */
+export const secret = 'a secret of tests, 32 letters or more';
+
+/** The built program as a process of its own, as `npm start` runs it. */
+export class BuiltServer {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly client: Client;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** All that it said, on both outputs. */
+  output = '';
+  readonly #watchers = new Set<() => void>();
+
+  static readonly #running = new Set<BuiltServer>();
+
+  private constructor(process: ChildProcess, url: string) {
+    this.process = process;
+    this.url = url;
+    this.client = new Client(url);
+    this.exited = once(process, 'exit').then(([code, signal]) => ({ code, signal }));
+    BuiltServer.#running.add(this);
+    void this.exited.then(() => BuiltServer.#running.delete(this));
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+        for (const watch of this.#watchers) watch();
+      });
+    }
+  }
+
+  static async start(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+    const port = env.PORT ?? String(await freePort());
+    const child = spawn(process.execPath, [path.join(projectRoot, 'dist/server/start.js')], {
+      env: { PATH: process.env.PATH, ...environment(store), SECRET: secret, PORT: port, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new BuiltServer(child, `http://127.0.0.1:${port}`);
+  }
+
+  /** Waits until it said this. @throws what it said instead, when it ended */
+  async said(text: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const watch = () => {
+      if (this.output.includes(text)) resolve();
+    };
+    this.#watchers.add(watch);
+    watch();
+    const ended = this.exited.then(() => {
+      if (!this.output.includes(text)) throw new Error(`It ended without saying '${text}': ${this.output}`);
+    });
+    await Promise.race([promise, ended]).finally(() => this.#watchers.delete(watch));
+  }
+
+  /** Waits until it can serve. */
+  ready(): Promise<void> {
+    return this.said('Stop with Ctrl C.');
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.client.get(path);
+  }
+
+  /** Ends what a test left running, however the test ended. */
+  static async killAll(): Promise<void> {
+    await Promise.all([...BuiltServer.#running].map((server) => server.kill()));
+  }
+
+  /** Ends it without a warning, as a power cut would. */
+  async kill(): Promise<void> {
+    this.client.close();
+    this.process.kill('SIGKILL');
+    await this.exited;
+  }
+}
+
+afterEach(BuiltServer.killAll);

@@ -1,0 +1,93 @@
+import sharp from 'sharp';
+import { type AboutInput, addAbout } from '#content/about/data.server.ts';
+import { addNews, type NewsInput } from '#content/news/data.server.ts';
+import type { Picture } from '#ui/picture.ts';
+import type { TestApp } from './app.ts';
+
+/** People who ask for a demo: one cast for all tests. */
+export const rahim = {
+  name: 'আব্দুর রহিম',
+  institute_name: 'শাপলা উচ্চ বিদ্যালয়, কুমিল্লা',
+  number: '০১৭১২৩৪৫৬৭৮',
+  email: 'rahim@shapla.example',
+};
+
+export const salma = {
+  name: 'সালমা খাতুন',
+  institute_name: 'দোয়েল কিন্ডারগার্টেন, যশোর',
+  number: '01812-345678',
+  email: 'salma@doel.example',
+};
+
+/** One of as many senders as a test needs, each with a number and an address of their own. */
+export function sender(index: number): typeof rahim {
+  return { ...rahim, number: `017${String(10_000_000 + index)}`, email: `sender${index}@shapla.example` };
+}
+
+export const admissionNews: NewsInput = {
+  date: '2026-12-05',
+  shortTitle: 'ভর্তি',
+  title: 'অনলাইন ভর্তির নতুন ব্যবস্থা',
+  description: 'এখন থেকে মোবাইলেই ভর্তির আবেদন করা যাবে।',
+  content: '<p>এখন থেকে <strong>মোবাইলেই</strong> ভর্তির আবেদন করা যাবে।</p>',
+  pictureKey: null,
+};
+
+export const ourStory: AboutInput = {
+  date: '2026-01-15',
+  title: 'প্রাঙ্গণ যেভাবে শুরু',
+  shortDescription: 'একটি স্কুলের খাতা থেকে।',
+  description: 'এক প্রধান শিক্ষকের অনুরোধে প্রথম খাতাটি লেখা হয়েছিল।',
+  content: '<p>এক প্রধান শিক্ষকের অনুরোধে।</p>',
+  pictureKey: null,
+};
+
+export function publishNews(app: TestApp, news: Partial<NewsInput> = {}): Promise<number> {
+  return app.changes.write(['news'], (transaction) => addNews(transaction, { ...admissionNews, ...news }));
+}
+
+export function publishAbout(app: TestApp, about: Partial<AboutInput> = {}): Promise<number> {
+  return app.changes.write(['about'], (transaction) => addAbout(transaction, { ...ourStory, ...about }));
+}
+
+/** `count` news, one a day; the last one is the newest. Answers their ids, oldest first. */
+export async function publishManyNews(app: TestApp, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  await app.changes.write(['news'], async (transaction) => {
+    for (let day = 0; day < count; day++) {
+      const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+      ids.push(await addNews(transaction, { ...admissionNews, date, title: `খবর ${day + 1}` }));
+    }
+  });
+  return ids;
+}
+
+type Kind = 'about' | 'news' | 'features' | 'statistics' | 'packages' | 'clients' | 'testimonials' | 'videos' | 'downloads';
+type Table = Kind | 'package_categories' | 'feature_categories' | 'feature_sub_categories';
+
+/** Sets the status of a record to Inactive, as staff do. */
+export async function hide(app: TestApp, kind: Kind, id: number, table: Table = kind): Promise<void> {
+  await app.changes.write([kind], (transaction) =>
+    transaction.updateTable(table).set({ status: 0 }).where('id', '=', id).execute(),
+  );
+}
+
+/** The ids of a kind in the order in which they were added. */
+export async function idsOf(app: TestApp, table: Table): Promise<number[]> {
+  const rows = await app.database.selectFrom(table).select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** A picture in the store, of 640 by 360 unless said otherwise. */
+export async function addPicture(app: TestApp, width = 640, height = 360): Promise<Picture> {
+  return app.pictures.add(await drawnPng(width, height));
+}
+
+export function drawnPng(width: number, height: number, colour = '#0d6b4f'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+}
+
+/** The picture fields of a record without a picture. */
+export const noPicture = { image: null, image_width: null, image_height: null, image_srcset: null };

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../free-port.ts';
+import { type Account, accountForPostgres } from './account.ts';
+import { postgresBinaries } from './binaries.ts';
+
+/**
+ * Ends PostgreSQL and removes its folder as soon as nobody holds the other end of its input any more: at the end of
+ * the run, after Ctrl C, and when the run was killed.
+ */
+const guard = `
+  "$1/postgres" -D "$2/data" -p "$3" >"$2/log" 2>&1 & server=$!
+  read -r _
+  kill -QUIT "$server"; wait "$server"
+  rm -rf "$2"
+`;
+
+/** Nothing here must survive a power cut, so nothing waits for the disk. */
+const configuration = [
+  "listen_addresses = '127.0.0.1'",
+  "unix_socket_directories = ''",
+  'fsync = off',
+  'full_page_writes = off',
+  'synchronous_commit = off',
+  'max_connections = 200',
+  'shared_buffers = 64MB',
+  "timezone = 'UTC'",
+];
+
+/** A PostgreSQL of our own, in a fresh folder, on a free port of 127.0.0.1. */
+export class Cluster {
+  readonly #process: ChildProcess;
+  readonly #folder: string;
+  readonly port: number;
+
+  private constructor(process: ChildProcess, folder: string, port: number) {
+    this.#process = process;
+    this.#folder = folder;
+    this.port = port;
+  }
+
+  static async start(): Promise<Cluster> {
+    const account = accountForPostgres();
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-postgres-'));
+    chmodSync(folder, 0o700);
+    if (account) chownSync(folder, account.uid, account.gid);
+    const binaries = readableBinaries(postgresBinaries(), folder, account);
+    makeCluster(binaries, folder, account);
+    const port = await freePort();
+    // In a session of its own, or Ctrl C would reach it before the tests have let go of their databases.
+    const process = spawn('/bin/sh', ['-c', guard, 'guard', binaries, folder, String(port)], {
+      ...account,
+      cwd: folder,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    process.unref();
+    const cluster = new Cluster(process, folder, port);
+    await cluster.#untilItAnswers();
+    return cluster;
+  }
+
+  url(database: string): string {
+    return `postgres://prangon@127.0.0.1:${this.port}/${database}`;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    this.#process.ref();
+    const ended = once(this.#process, 'exit');
+    this.#process.stdin?.end();
+    await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #untilItAnswers(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      const client = new pg.Client({ connectionString: this.url('postgres') });
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (tries > 200 || this.#process.exitCode !== null) throw error;
+        await sleep(50);
+      }
+    }
+  }
+}
+
+function makeCluster(binaries: string, folder: string, account: Account | null): void {
+  const args = ['-D', path.join(folder, 'data'), '-U', 'prangon', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  run(path.join(binaries, 'initdb'), args, folder, account);
+  appendFileSync(path.join(folder, 'data/postgresql.conf'), `\n${configuration.join('\n')}\n`);
+}
+
+/** The folder itself, or a copy where the account may not read it (a checkout below /root). */
+function readableBinaries(binaries: string, folder: string, account: Account | null): string {
+  const probe = spawnSync(path.join(binaries, 'initdb'), ['--version'], { ...account, cwd: '/' });
+  if (probe.status === 0) return binaries;
+  const copy = path.join(folder, 'program');
+  cpSync(path.dirname(binaries), copy, { recursive: true });
+  return path.join(copy, 'bin');
+}
+
+function run(file: string, args: string[], cwd: string, account: Account | null): void {
+  const { status, stderr, error } = spawnSync(file, args, { ...account, cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${path.basename(file)} failed: ${error?.message ?? stderr}`);
+}

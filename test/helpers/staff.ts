@@ -1,0 +1,58 @@
+import { addUser } from '#accounts/data.server.ts';
+import { hashPassword } from '#accounts/passwords.server.ts';
+import { calls } from '#paths.ts';
+import type { TestApp } from './app.ts';
+import type { Answer } from './requests.ts';
+
+export const rightPassword = 'শিউলি ফুটেছে ১২৩';
+
+export interface Staff {
+  id: number;
+  email: string;
+}
+
+let hired = 0;
+let networks = 0;
+
+/** Somebody who may sign in with `rightPassword`; each time another one. */
+export async function hireStaff(app: TestApp, name = 'নাসরিন আক্তার'): Promise<Staff> {
+  const email = `staff${++hired}@prangon.example`;
+  await addUser(app.database, { name, email, passwordHash: await hashPassword(rightPassword) });
+  const { id } = await app.database
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { id, email };
+}
+
+/** An address that no test has come from yet, so that limits of networks do not mix. */
+export function newNetwork(): string {
+  networks++;
+  return `127.9.${networks >> 8}.${networks & 255}`;
+}
+
+/** Tries to sign in, each time from a new network unless said otherwise. */
+export function tryLogin(
+  app: TestApp,
+  body: unknown,
+  { from = newNetwork(), headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  return app.postJson(calls.login, body, { 'x-csrf-token': app.token, ...headers }, from);
+}
+
+/** Signs in and answers the token. */
+export async function signIn(app: TestApp, { email }: { email: string }, more: object = {}): Promise<string> {
+  const answer = await tryLogin(app, { email, password: rightPassword, ...more });
+  if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.status} ${answer.text}`);
+  return answer.json<{ token: string }>().token;
+}
+
+/** Sends a call as somebody who is signed in. */
+export function sendAs(app: TestApp, token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  return app.send(path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}

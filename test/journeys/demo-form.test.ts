@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { sender } from '../helpers/content.ts';
+import { storedRequests } from '../helpers/demo-requests.ts';
+import { DemoForm, errorsOfEmpty, openForm } from './helpers/demo-form.ts';
+import { hold } from './helpers/hold.ts';
+import { focused, soon } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+const posts = `**${calls.demoRequest}`;
+
+// All visitors of a test come from one network.
+beforeEach(async () => {
+  await site.app.database.deleteFrom('rate_limits').execute();
+});
+
+const stored = async (email: string) => (await storedRequests(site.app)).rows.filter((row) => row.email === email);
+
+describe.each([desktop, phone])('The demo form at %i px', (width) => {
+  test('is hidden until its button is pressed, then has the focus in its first field', async () => {
+    const form = new DemoForm(await site.visit('/', { width }));
+    expect(await form.toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(await form.field('name').count()).toBe(0);
+    await form.toggle.click();
+    expect(await form.toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(await form.toggle.innerText()).toContain('ফরম বন্ধ করুন');
+    await soon(() => form.field('name').evaluate((field) => field === document.activeElement)).toBe(true);
+    await soon(() => form.submit.isVisible()).toBe(true);
+  });
+
+  test('sent empty, says in Bengali what is missing under each field and goes to the first', async () => {
+    site.expectTrouble(/422/);
+    const page = await site.visit('/', { width });
+    const form = await openForm(page);
+    await form.submit.click();
+    await soon(() => form.errors()).toEqual(errorsOfEmpty);
+    expect(await focused(page)).toBe('demo-name');
+  });
+
+  test('keeps what was typed beside an error, and marks only what is wrong', async () => {
+    site.expectTrouble(/422/);
+    const page = await site.visit('/', { width });
+    const form = await openForm(page);
+    const typed = { ...sender(width), number: '০১৭', email: 'rahim' };
+    await form.fill(typed);
+    await form.submit.click();
+    await soon(() => form.errors()).toMatchObject({ name: null, institute_name: null });
+    expect(await form.errorOf('number')).toMatch(/^নম্বরটি ঠিক নেই/);
+    expect(await form.errorOf('email')).toMatch(/^ইমেইল ঠিকানাটি ঠিক নেই/);
+    expect(await form.values()).toEqual(typed);
+    expect(await focused(page)).toBe('demo-number');
+  });
+
+  test('corrected with Bengali digits, is busy, then says that it was stored', async () => {
+    site.expectTrouble(/422/);
+    const page = await site.visit('/', { width });
+    const form = await openForm(page);
+    await form.submit.click();
+    await soon(() => form.errorOf('name')).not.toBeNull();
+
+    const email = `corrected${width}@shapla.example`;
+    await form.fill({ ...sender(0), number: '০১৯১২-৩৪৫৬৭৮', email });
+    const post = await hold(page, posts);
+    await form.submit.click();
+    await soon(() => form.submit.getAttribute('aria-disabled')).toBe('true');
+    expect(await form.submit.innerText()).toBe('পাঠানো হচ্ছে');
+    await form.submit.click();
+    await page.keyboard.press('Enter');
+    expect(post.count()).toBe(1);
+    expect(await stored(email)).toEqual([]);
+
+    post.release();
+    await form.sent.waitFor();
+    await form.toast.waitFor();
+    expect(await form.submit.count()).toBe(0);
+    expect(post.count()).toBe(1);
+    expect(await stored(email)).toMatchObject([{ name: sender(0).name, number: '+8801912345678' }]);
+  });
+});
+
+test('the button closes the form again, and what was typed is there when it is opened', async () => {
+  const page = await site.visit();
+  const form = await openForm(page);
+  await form.fill({ name: 'সালমা' });
+  await form.toggle.click();
+  await soon(() => form.field('name').count()).toBe(0);
+  expect(await form.toggle.getAttribute('aria-expanded')).toBe('false');
+  await form.toggle.click();
+  await soon(() => form.field('name').inputValue()).toBe('সালমা');
+});
+
+test('errors go when a second attempt has others', async () => {
+  site.expectTrouble(/422/);
+  const form = await openForm(await site.visit());
+  await form.submit.click();
+  await soon(() => form.errors()).toEqual(errorsOfEmpty);
+  await form.fill({ ...sender(1), email: '' });
+  await form.field('email').press('Enter');
+  await soon(() => form.errors()).toEqual({ name: null, institute_name: null, number: null, email: errorsOfEmpty.email });
+});
+
+test('every link to the form opens it: in the header, in the footer, and in the address', async () => {
+  for (const place of ['.site-header', '.site-footer']) {
+    const page = await site.visit('/', { reducedMotion: 'reduce' });
+    await page.locator(`${place} a[href$="#demo"]`).click();
+    await soon(() => focused(page)).toBe('demo-name');
+    expect(await page.locator('#demo-name').evaluate((field) => field.getBoundingClientRect().top)).toBeLessThan(900);
+  }
+  const page = await site.visit('/#demo');
+  await soon(() => focused(page)).toBe('demo-name');
+});
+
+describe('The toast of a stored request', () => {
+  async function send(index: number) {
+    const page = await site.visit('/', { before: (page) => page.clock.install() });
+    const form = await openForm(page);
+    await form.fill(sender(index));
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await form.submit.click();
+    await form.toast.waitFor();
+    return { page, form };
+  }
+
+  test('is gone after three seconds', async () => {
+    const { page, form } = await send(10);
+    await page.clock.runFor(2_900);
+    expect(await form.toast.isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    await soon(() => form.toast.count()).toBe(0);
+    expect(await form.sent.isVisible()).toBe(true);
+  });
+
+  test('waits while it is pointed at', async () => {
+    const { page, form } = await send(11);
+    await page.clock.runFor(2_000);
+    await form.toast.hover();
+    await page.clock.runFor(10_000);
+    expect(await form.toast.isVisible()).toBe(true);
+    await page.mouse.move(0, 0);
+    await soon(() => page.locator('.toast[data-paused]').count()).toBe(0);
+    await page.clock.runFor(1_100);
+    await soon(() => form.toast.count()).toBe(0);
+  });
+
+  test('waits while the focus is in it, and can be closed', async () => {
+    const { page, form } = await send(12);
+    const close = page.getByRole('button', { name: 'বন্ধ করুন', exact: true });
+    await close.focus();
+    await soon(() => page.locator('.toast[data-paused]').count()).toBe(1);
+    await page.clock.runFor(10_000);
+    expect(await form.toast.isVisible()).toBe(true);
+    await page.keyboard.press('Enter');
+    await soon(() => form.toast.count()).toBe(0);
+  });
+});
+
+describe('Before the form lives', () => {
+  const code = /\/assets\/demo-form\.island/;
+
+  test('what is typed survives its coming', async () => {
+    const page = await site.visit();
+    const island = await hold(page, code);
+    const form = new DemoForm(page);
+    await form.toggle.click();
+    await form.fill(sender(20));
+    await soon(island.count).toBe(1);
+    island.release();
+    await page.locator('[data-island=demo-form][data-awake=yes]').waitFor();
+    expect(await form.values()).toEqual(sender(20));
+  });
+
+  test('what is sent is sent once it lives', async () => {
+    const page = await site.visit();
+    const island = await hold(page, code);
+    const form = new DemoForm(page);
+    await form.toggle.click();
+    await form.fill(sender(21));
+    await form.submit.click();
+    expect(await stored(sender(21).email)).toEqual([]);
+    island.release();
+    await form.sent.waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await stored(sender(21).email)).toHaveLength(1);
+  });
+
+  test('what is sent goes as a plain form where the code cannot be brought', async () => {
+    site.expectTrouble(/demo-form\.island/);
+    const page = await site.visit();
+    await page.route(code, (route) => route.abort());
+    const form = new DemoForm(page);
+    await form.toggle.click();
+    await form.fill(sender(22));
+    await form.submit.click();
+    await form.sent.waitFor();
+    expect(new URL(page.url()).search).toBe('?demo=1');
+    expect(await stored(sender(22).email)).toHaveLength(1);
+  });
+});

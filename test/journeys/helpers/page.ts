@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Reads again until it is as expected: `await soon(() => box.count()).toBe(1)`. */
+export function soon<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 10_000, interval: 40 });
+}
+
+/** Scrolls to an island and waits until it answers to the reader. */
+export async function wake(page: Page, island: string): Promise<Locator> {
+  const element = page.locator(`[data-island="${island}"]`);
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await page.locator(`[data-island="${island}"][data-awake="yes"]`).waitFor();
+  return element;
+}
+
+/** The section under this heading. */
+export function section(page: Page, heading: string): Locator {
+  return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  return page.evaluate((width) => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width, width);
+}
+
+/** Scrolls the whole page through, as a reader with a wheel does, so that everything that waits for it comes. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = innerHeight * 0.8;
+    for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  });
+}
+
+/** What has the focus, in a few words. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (!element || element === document.body) return 'nothing';
+    return element.id || element.getAttribute('aria-label') || (element.textContent ?? '').trim();
+  });
+}

@@ -1,0 +1,96 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { openTestApp, type TestApp } from '../../helpers/app.ts';
+import { chromiumPath } from '../../helpers/chromium.ts';
+import { OutsideWorld } from './outside-world.ts';
+import { sampleStore } from './sample-store.ts';
+
+/** The widths of the mock-ups. */
+export const desktop = 1440;
+export const phone = 390;
+
+export interface VisitOptions extends BrowserContextOptions {
+  width?: number;
+  /** Do before the page is opened. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
+/** The site on a real port, with one browser; each visit is a visitor of their own. */
+export class Site {
+  app!: TestApp;
+  browser!: Browser;
+  outside = new OutsideWorld();
+  readonly #contexts: BrowserContext[] = [];
+  #troubles: string[] = [];
+  #expected: RegExp[] = [];
+
+  /** Opens a page as a visitor who was never here. */
+  async visit(path = '/', { width = desktop, before, ...options }: VisitOptions = {}): Promise<Page> {
+    const narrow = width < 760;
+    const context = await this.browser.newContext({
+      baseURL: this.app.url,
+      locale: 'bn-BD',
+      viewport: { width, height: narrow ? 844 : 900 },
+      hasTouch: narrow,
+      isMobile: narrow,
+      ...options,
+    });
+    this.#contexts.push(context);
+    await this.outside.surround(context);
+    const page = await context.newPage();
+    await this.#watch(page);
+    await before?.(page);
+    await page.goto(path);
+    return page;
+  }
+
+  /** A console error that the test brings about itself. */
+  expectTrouble(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  get troubles(): string[] {
+    return this.#troubles.filter((trouble) => !this.#expected.some((pattern) => pattern.test(trouble)));
+  }
+
+  async endTest(): Promise<void> {
+    for (const context of this.#contexts.splice(0)) await context.close();
+    const { troubles } = this;
+    this.#troubles = [];
+    this.#expected = [];
+    this.outside = new OutsideWorld();
+    expect(troubles, 'what the console said').toEqual([]);
+  }
+
+  async #watch(page: Page): Promise<void> {
+    const troubles = this.#troubles;
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        troubles.push(`${message.text()} ${message.location().url}`);
+    });
+    page.on('pageerror', (error) => troubles.push(String(error)));
+    // A violation of the policy is not always said in the console.
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        console.error(`Against the policy: ${violatedDirective} ${blockedURI}`);
+      });
+    });
+  }
+}
+
+/** Gives a test file its site; `content: 'none'` leaves the store empty. After each test the console must have been silent. */
+export function openSite({ content = 'sample' }: { content?: 'sample' | 'none' } = {}): Site {
+  const site = new Site();
+  beforeAll(async () => {
+    const store = content === 'sample' ? await sampleStore() : undefined;
+    site.app = await openTestApp(store ? { store } : {});
+    site.browser = await chromium.launch({ executablePath: chromiumPath() });
+    return async () => {
+      await site.browser.close();
+      await site.app.close();
+      await store?.remove();
+    };
+  }, 180_000);
+  afterEach(() => site.endTest());
+  return site;
+}
