@@ -8,6 +8,7 @@ const entries = [
   'src/admin/client.tsx',
   'src/admin/theme-boot.ts',
   'src/ui/site/site.css',
+  'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
   'src/leads/demo-requests/demo-form.island.tsx',
@@ -17,16 +18,8 @@ const entries = [
   'src/content/videos/videos.island.tsx',
 ];
 
-/** The shapes of the wire are built at import; a browser that never parses with them should not download their builders. */
-const shapeBuilders = [
-  ...['object', 'array', 'nullable', 'string', 'number', 'boolean', 'int', 'positive', 'extend', 'record'].map(
-    (name) => `z.${name}`,
-  ),
-  'pageOnWire',
-];
-
 export default defineConfig(async () => ({
-  plugins: [tailwindcss(), react(), favicon('src/ui/site/favicon.svg')],
+  plugins: [tailwindcss(), react(), droppableShapes(), favicon('src/ui/site/favicon.svg')],
   publicDir: false as const,
   resolve: { alias: { '@fonts': await subsetFonts(import.meta.dirname) } },
   build: {
@@ -41,7 +34,6 @@ export default defineConfig(async () => ({
       input: entries,
       // The loader asks each island for its `hydrate`.
       preserveEntrySignatures: 'exports-only' as const,
-      treeshake: { manualPureFunctions: shapeBuilders },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
@@ -50,6 +42,22 @@ export default defineConfig(async () => ({
     },
   },
 }));
+
+/**
+ * The shapes of the wire are built as soon as their module is imported, which keeps all of Zod in an island that only
+ * wants the function beside them. Told that building one has no other effect, the bundler drops what nobody parses with.
+ */
+function droppableShapes(): Plugin {
+  return {
+    name: 'prangon-droppable-shapes',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\/(schema|wire)\.ts$/ },
+      handler: (code) =>
+        code.replace(/^(export const \w+OnWire = )([\s\S]*?);$/gm, '$1/* @__PURE__ */ (() => ($2))();'),
+    },
+  };
+}
 
 /** The icon of the browser's tab: no module asks for it, yet it needs a hashed name like the rest. */
 function favicon(path: string): Plugin {

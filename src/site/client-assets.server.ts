@@ -9,8 +9,8 @@ export interface ClientAssets {
   boot: string;
   loader: string;
   islands: Record<string, IslandCode>;
-  /** The one font worth asking for before the page needs it. */
-  font: string;
+  /** The stylesheet that names our fonts; it comes after the first paint. */
+  fonts: string;
   favicon: string;
 }
 
@@ -33,7 +33,7 @@ export function loadClientAssets(clientDir: string): ClientAssets {
     boot: inlineable(alone(manifest, 'src/site/islands/boot.ts', text)),
     loader: inlineable(alone(manifest, 'src/site/islands/loader.ts', text)),
     islands: islandsOf(manifest),
-    font: urlOf(entryEndingWith(manifest, 'sans-bengali.woff2')),
+    fonts: urlOf(entryOf(manifest, 'src/ui/site/fonts.css')),
     favicon: urlOf(entryEndingWith(manifest, 'favicon.svg')),
   };
   return loaded;

@@ -20,7 +20,7 @@ export interface Document {
   bare?: boolean;
 }
 
-/** One whole public page as HTML. Styles and the small scripts are inline: a slow network is crossed once. */
+/** One whole public page as HTML. Styles and the small scripts are inline: a slow network is crossed once. Fonts follow. */
 export function renderDocument(page: Document): string {
   const client = clientAssets();
   const body = page.bare ? page.body : <Frame path={page.path}>{page.body}</Frame>;
@@ -28,9 +28,10 @@ export function renderDocument(page: Document): string {
   return `<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
-    `<link rel="preload" as="font" type="font/woff2" href="${client.font}" crossorigin>`,
+    `<link rel="stylesheet" href="${client.fonts}" media="print" data-fonts>`,
     `<script>${client.boot}</script>`,
     `<style>${client.css}</style>`,
+    `<noscript><link rel="stylesheet" href="${client.fonts}"></noscript>`,
     `<script type="module">${client.loader}</script>`,
     ...metaTags(page),
     `<link rel="icon" type="image/svg+xml" href="${client.favicon}">`,

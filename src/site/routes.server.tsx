@@ -48,7 +48,7 @@ export function siteRoutes(foundations: Foundations): void {
     if (request.url.startsWith(assets)) return null;
     const lost = status === 404 || status === 405;
     return draw(
-      pages.home,
+      '',
       lost ? pageTexts.notFound : pageTexts.error,
       lost ? <NotFoundPage /> : <ErrorPage status={status} />,
       'noindex',

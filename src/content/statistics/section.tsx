@@ -1,4 +1,4 @@
-import { bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliCount } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
@@ -37,7 +37,7 @@ function Figure({ statistic: { count, title, picture } }: { statistic: Statistic
         )}
       </div>
       <div>
-        <b>{bengaliDigits(count)}</b>
+        <b>{bengaliCount(count)}</b>
         <span>{title}</span>
       </div>
     </li>

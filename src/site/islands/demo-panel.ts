@@ -23,5 +23,6 @@ export function watchDemoForm(): void {
     event.preventDefault();
     openAndGo();
   });
-  if (location.hash === '#demo') openAndGo();
+  // A frame later: until then the browser itself follows the address, and takes the focus away again.
+  if (location.hash === '#demo') requestAnimationFrame(openAndGo);
 }

@@ -11,6 +11,5 @@ export function layOutLater(): void {
     section.classList.remove('later');
     idle(next);
   };
-  if (document.readyState === 'complete') idle(next);
-  else addEventListener('load', () => idle(next));
+  idle(next);
 }

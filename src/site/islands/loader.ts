@@ -1,5 +1,6 @@
 import { watchDemoForm } from './demo-panel.ts';
 import { watchDrawer } from './drawer.ts';
+import { bringFonts } from './fonts.ts';
 import { layOutLater } from './lay-out-later.ts';
 import { watchTheme } from './theme.ts';
 import { watchIslands } from './wake-islands.ts';
@@ -9,4 +10,5 @@ watchTheme();
 watchDrawer();
 watchDemoForm();
 watchIslands();
-layOutLater();
+// Laid out with the fonts there, the page is laid out once.
+bringFonts().then(layOutLater);

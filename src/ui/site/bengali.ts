@@ -36,8 +36,19 @@ export function bengaliMoney(text: string): string {
   const plain = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
   if (!/^\d{1,15}(\.\d+)?$/.test(plain)) return text;
   const [whole = '', fraction] = plain.split('.');
-  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{2})*\d{3}$)/g, ',');
+  const grouped = groupedByLakh(whole.replace(/^0+(?=\d)/, ''));
   return `৳ ${bengaliDigits(fraction ? `${grouped}.${fraction}` : grouped)}`;
+}
+
+/** A count as staff wrote it, in Bengali digits. A plain number is grouped from five digits on: four may be a year. */
+export function bengaliCount(text: string): string {
+  const plain = latinDigits(text);
+  return bengaliDigits(/^\d{5,15}\+?$/.test(plain) ? groupedByLakh(plain) : text);
+}
+
+/** Thousands, then pairs: `1,25,000`. */
+function groupedByLakh(digitsOnly: string): string {
+  return digitsOnly.replace(/\B(?=(\d{2})*\d{3}(?!\d))/g, ',');
 }
 
 /** Bytes, in the unit a reader knows from the phone's own settings. */

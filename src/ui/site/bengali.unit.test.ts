@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bengaliDate, bengaliDigits, bengaliMoney, bengaliSize, cutText } from './bengali.ts';
+import { bengaliCount, bengaliDate, bengaliDigits, bengaliMoney, bengaliSize, cutText } from './bengali.ts';
 
 describe('Bengali numbers and days', () => {
   test('digits are converted, everything else stays', () => {
@@ -45,5 +45,17 @@ describe('Cutting a text', () => {
 
   test('a text of exactly the limit is not cut', () => {
     expect(cutText('কিকি', 2)).toBe('কিকি');
+  });
+});
+
+describe('Counts', () => {
+  test.each([
+    ['260000', '২,৬০,০০০'],
+    ['12000+', '১২,০০০+'],
+    ['480+', '৪৮০+'],
+    ['2014', '২০১৪'],
+    ['১.২ কোটি', '১.২ কোটি'],
+  ])('shows the count %s as %s', (written, shown) => {
+    expect(bengaliCount(written)).toBe(shown);
   });
 });

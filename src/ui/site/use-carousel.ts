@@ -106,6 +106,7 @@ function move(embla: EmblaCarouselType | undefined, start: (embla: EmblaCarousel
   start(embla);
   const { scrollBody } = embla.internalEngine();
   // A jump has no duration, and must not get one.
+  // biome-ignore lint/correctness/useHookAtTopLevel: Embla's own names, no hooks of React.
   if (scrollBody.duration()) scrollBody.useFriction(slide.friction).useDuration(slide.attraction);
 }
 
