@@ -19,6 +19,7 @@ import { assets } from '#paths.ts';
 import { migrate } from '#server/database/open.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
+import { describeCalls } from '#server/http/describe-calls.server.ts';
 import { healthRoutes, type Readiness } from '#server/http/health.server.ts';
 import { limitReads } from '#server/http/read-limit.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
@@ -39,6 +40,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const readiness: Readiness = { prepared: false };
   const clientDir = path.join(projectRoot, 'dist/client');
 
+  await describeCalls(http);
   limitReads(http);
   healthRoutes(foundations, readiness);
   adminRoutes(foundations);

@@ -44,13 +44,15 @@ async function listen({ http }: App, { port, host }: Settings): Promise<void> {
 
 /** Tries again until the database is there: an instance may be started before its database. */
 async function prepare(app: App): Promise<void> {
-  for (let wait = 250; ; wait = Math.min(wait * 2, 5_000)) {
+  for (let told = ''; ; ) {
     try {
       return await app.prepare(tellFirstAccount);
     } catch (error) {
-      app.log.warn({ event: 'not_ready', reason: (error as Error).message });
-      say(`The database can't be used yet: ${(error as Error).message}. Trying again.`);
-      await sleep(wait);
+      const reason = (error as Error).message;
+      app.log.warn({ event: 'not_ready', reason });
+      if (reason !== told) say(`The database can't be used yet: ${reason}. Trying again every second.`);
+      told = reason;
+      await sleep(1_000);
     }
   }
 }

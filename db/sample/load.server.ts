@@ -135,7 +135,7 @@ async function addFeatures(transaction: Database, pictureKey: (name: PictureName
     for (const { category, subCategory, content } of feature.details) {
       const subCategoryId = categories.get(category)?.subCategories.get(subCategory);
       if (!subCategoryId) throw new Error(`The sample names no sub-category '${subCategory}' in '${category}'`);
-      await writeFeatureContent(transaction, { featureId, subCategoryId, content }, null);
+      await writeFeatureContent(transaction, { featureId, subCategoryId, content });
     }
   }
 }

@@ -1,101 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { pageOnWire } from '#ui/wire.ts';
-import { actorOf } from './audit.server.ts';
-import { notFound } from './errors.server.ts';
 import type { Foundations } from './foundations.server.ts';
-import {
-  deletedOnWire,
-  errors,
-  listQueryOnWire,
-  recordOnWire,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
-} from './lists/answers.server.ts';
+import { errors, listQueryOnWire } from './lists/answers.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './lists/list-kind.server.ts';
-import { keptParameters, readListQuery } from './lists/list-query.server.ts';
 import type { ListTable } from './lists/listed-table.server.ts';
-import { pageOfIds, recordsInOrder } from './lists/page-of-ids.server.ts';
-import { ListWrites, noSuchRecord, StaleEdit } from './lists/writes.server.ts';
-import { pageToWire } from './paging.server.ts';
-import { idOf } from './public-calls.server.ts';
+import { readPage } from './lists/read-page.server.ts';
+import { recordRoutes } from './lists/record-routes.server.ts';
 
-type ById = { Params: { id: string } };
-
-/** Mounts the calls of one kind of records in a guarded scope: list, get, create, update, delete, restore. */
+/**
+ * Mounts the calls of a kind that staff see as a list, in a guarded scope: the list itself (pages, search, status,
+ * trash) and all that can be done with one record.
+ */
 export function listApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
   scope: FastifyInstance,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const { database } = foundations;
-  const { path, texts, onWire, bodyLimit } = kind;
-  const writes = new ListWrites(foundations, kind);
-  const written = writtenOnWire(onWire);
-  const tags = [path];
+  const { path, onWire } = kind;
+  const response = { 200: pageOnWire(onWire), ...errors(401, 422) };
 
   scope.get<{ Querystring: Record<string, unknown> }>(
     path,
-    { schema: { tags, querystring: listQueryOnWire, response: { 200: pageOnWire(onWire), ...errors(401, 422) } } },
-    async ({ query }) => {
-      const page = await pageOfIds(database, kind.table, readListQuery(query), kind.order);
-      const items = await recordsInOrder(database, kind, page.items);
-      return pageToWire({ ...page, items }, (record) => record, path, keptParameters(query));
-    },
+    { schema: { tags: [path], querystring: listQueryOnWire, response } },
+    async ({ query }) => readPage(foundations.database, kind, query),
   );
-
-  scope.get<ById>(
-    `${path}/:id`,
-    { schema: { tags, response: { 200: recordOnWire(onWire), ...errors(401, 404) } } },
-    async (request) => {
-      const data = await writes.find(database, idOf(request, noSuchRecord));
-      if (data.deleted_at !== null) throw notFound(noSuchRecord);
-      return { data };
-    },
-  );
-
-  scope.post(
-    path,
-    { bodyLimit, schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } } },
-    async (request, reply) => {
-      const data = await writes.create(actorOf(request), request.body as Input);
-      return reply.code(201).send({ data, message: texts.created });
-    },
-  );
-
-  scope.put<ById>(
-    `${path}/:id`,
-    {
-      bodyLimit,
-      schema: {
-        tags,
-        body: kind.form.update,
-        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
-      },
-    },
-    async (request, reply) => {
-      const data = await writes.update(actorOf(request), idOf(request, noSuchRecord), request.body as Input);
-      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
-      return { data, message: texts.updated };
-    },
-  );
-
-  scope.delete<ById>(
-    `${path}/:id`,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
-    async (request) => {
-      const id = idOf(request, noSuchRecord);
-      await writes.delete(actorOf(request), id);
-      return { data: { id }, message: texts.deleted };
-    },
-  );
-
-  scope.post<ById>(
-    `${path}/:id/restore`,
-    { schema: { tags, response: { 200: written, ...errors(401, 404, 409) } } },
-    async (request) => {
-      const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
-      return { data, message: texts.restored };
-    },
-  );
+  recordRoutes(foundations, scope, kind);
 }

@@ -61,7 +61,11 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
 async function readRequests(store: Store) {
   return readStore(store, async (database) => {
     const rows = await database.selectFrom('demo_requests').select(['id', 'email']).orderBy('id').execute();
-    const events = await database.selectFrom('demo_request_events').select('request_id').orderBy('request_id').execute();
+    const events = await database
+      .selectFrom('demo_request_events')
+      .select('request_id')
+      .orderBy('request_id')
+      .execute();
     const check = store.databaseUrl
       ? { rows: [{ integrity_check: 'ok' }] }
       : await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);

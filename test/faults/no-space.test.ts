@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { storeFault } from '#server/errors.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { drawnPng, publishNews, sender } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { storeFault } from '#server/errors.server.ts';
 
 /** Leaves the database no room to grow; answers how to give it room again. */
 async function fill({ database }: TestApp, kind: Store['kind']): Promise<() => Promise<void>> {
@@ -18,7 +18,9 @@ async function fill({ database }: TestApp, kind: Store['kind']): Promise<() => P
   // What PostgreSQL says when its disk is full, at the moment at which the row would be written.
   await sql`create function no_space() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(database);
-  await sql`create trigger no_space before insert on demo_request_events for each row execute function no_space()`.execute(database);
+  await sql`create trigger no_space before insert on demo_request_events for each row execute function no_space()`.execute(
+    database,
+  );
   return async () => {
     await sql`drop trigger no_space on demo_request_events`.execute(database);
   };

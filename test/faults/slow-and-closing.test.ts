@@ -43,7 +43,14 @@ describe('SIGTERM', () => {
     // The server has it once another request, sent after it, is answered.
     expect((await server.get('/healthz')).status).toBe(200);
     server.process.kill('SIGTERM');
-    await expect.poll(() => server.get('/healthz').then(({ status }) => status, () => 'refused')).not.toBe(200);
+    await expect
+      .poll(() =>
+        server.get('/healthz').then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      )
+      .not.toBe(200);
     socket.write(body.slice(10));
     expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(await server.exited).toEqual({ code: 0, signal: null });
@@ -64,7 +71,14 @@ describe('SIGTERM', () => {
     socket.write(head + body.slice(0, 10));
     expect((await server.get('/healthz')).status).toBe(200);
     server.process.kill('SIGTERM');
-    await expect.poll(() => server.get('/healthz').then(({ status }) => status, () => 'refused')).not.toBe(200);
+    await expect
+      .poll(() =>
+        server.get('/healthz').then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      )
+      .not.toBe(200);
     server.process.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 1, signal: null });
   });

@@ -28,7 +28,17 @@ export interface TestAppOptions {
 
 /** Opens an app; `beforeAll(async () => { app = await openTestApp(); return app.close; })` also closes it. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const store = options.store ?? (await freshStore());
+  if (options.store) return openOn(options.store, options);
+  const store = await freshStore();
+  try {
+    return await openOn(store, options);
+  } catch (error) {
+    await store.remove();
+    throw error;
+  }
+}
+
+async function openOn(store: Store, options: TestAppOptions): Promise<TestApp> {
   const app = await createApp(readSettings(environment(store, options.env)));
   options.beforePrepare?.(app);
   await app.prepare(() => undefined);

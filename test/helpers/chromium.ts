@@ -7,7 +7,9 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export function chromiumPath(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/snap/bin'];
-  const found = folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file));
+  const found = folders
+    .flatMap((folder) => names.map((name) => path.join(folder, name)))
+    .find((file) => existsSync(file));
   if (!found) throw new Error('No Chromium was found: install one, or name it in CHROMIUM');
   return found;
 }

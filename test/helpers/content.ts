@@ -62,7 +62,16 @@ export async function publishManyNews(app: TestApp, count: number): Promise<numb
   return ids;
 }
 
-type Kind = 'about' | 'news' | 'features' | 'statistics' | 'packages' | 'clients' | 'testimonials' | 'videos' | 'downloads';
+type Kind =
+  | 'about'
+  | 'news'
+  | 'features'
+  | 'statistics'
+  | 'packages'
+  | 'clients'
+  | 'testimonials'
+  | 'videos'
+  | 'downloads';
 type Table = Kind | 'package_categories' | 'feature_categories' | 'feature_sub_categories';
 
 /** Sets the status of a record to Inactive, as staff do. */

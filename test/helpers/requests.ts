@@ -37,7 +37,10 @@ export class Client {
       port: url.port,
       path,
       method: call.method ?? 'GET',
-      headers: { ...(call.body === undefined ? {} : { 'content-length': Buffer.byteLength(call.body) }), ...call.headers },
+      headers: {
+        ...(call.body === undefined ? {} : { 'content-length': Buffer.byteLength(call.body) }),
+        ...call.headers,
+      },
       ...(call.from ? { localAddress: call.from } : {}),
     });
     request.end(call.body);
@@ -56,11 +59,6 @@ export class Client {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       ...(from ? { from } : {}),
     });
-
-  /** The same client as it looks from another network. */
-  fromNetwork(from: string): Pick<Client, 'send'> {
-    return { send: (path, call) => this.send(path, { ...call, from }) };
-  }
 
   close(): void {
     this.#agent.destroy();

@@ -28,7 +28,10 @@ export async function expectWholeStore(store: Store, server: BuiltServer): Promi
     return { ...Object.fromEntries(await Promise.all(rows)), users: await count('users') };
 
     async function count(table: keyof typeof rowsOfSample | 'users'): Promise<number> {
-      const row = await database.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('rows')).executeTakeFirstOrThrow();
+      const row = await database
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow();
       return row.rows;
     }
   });
@@ -37,7 +40,13 @@ export async function expectWholeStore(store: Store, server: BuiltServer): Promi
 }
 
 async function expectFiles(server: BuiltServer): Promise<void> {
-  const pages = ['/api/get-news', '/api/get-client', '/api/get-fetures', '/api/get-testimonial', '/api/get-info-Download'];
+  const pages = [
+    '/api/get-news',
+    '/api/get-client',
+    '/api/get-fetures',
+    '/api/get-testimonial',
+    '/api/get-info-Download',
+  ];
   const texts = await Promise.all(pages.map(async (page) => (await server.get(page)).text));
   const urls = new Set(texts.join().match(/\/media\/[0-9a-f]{40}\.webp|\/files\/[^"]+/g));
   expect(urls.size).toBeGreaterThan(10);
@@ -45,7 +54,10 @@ async function expectFiles(server: BuiltServer): Promise<void> {
 }
 
 /** Looks into a store beside the servers that use it. */
-export async function readStore<T>(store: Store, read: (database: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
+export async function readStore<T>(
+  store: Store,
+  read: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
   const database = openDatabase(store, () => undefined);
   try {
     return await read(database);

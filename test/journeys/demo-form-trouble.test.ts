@@ -30,7 +30,9 @@ test('too many requests: the form says how long to wait, keeps the text, and tri
   for (let index = 100; index < 105; index++) await site.app.requestDemo(sender(index), {}, '127.0.0.1');
   const { form } = await openFilled(1);
   await form.submit.click();
-  await soon(() => form.failure.innerText()).toMatch(/এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে। [০-৯]+ মিনিট পরে আবার চেষ্টা করুন।/);
+  await soon(() => form.failure.innerText()).toMatch(
+    /এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে। [০-৯]+ মিনিট পরে আবার চেষ্টা করুন।/,
+  );
   expect(await form.values()).toEqual(sender(1));
   expect(await isStored(1)).toBe(false);
   await forgetLimits();

@@ -65,7 +65,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     await form.submit.click();
     await soon(() => form.submit.getAttribute('aria-disabled')).toBe('true');
     expect(await form.submit.innerText()).toBe('পাঠানো হচ্ছে');
-    await form.submit.click();
+    await form.submit.click({ force: true });
     await page.keyboard.press('Enter');
     expect(post.count()).toBe(1);
     expect(await stored(email)).toEqual([]);
@@ -97,7 +97,12 @@ test('errors go when a second attempt has others', async () => {
   await soon(() => form.errors()).toEqual(errorsOfEmpty);
   await form.fill({ ...sender(1), email: '' });
   await form.field('email').press('Enter');
-  await soon(() => form.errors()).toEqual({ name: null, institute_name: null, number: null, email: errorsOfEmpty.email });
+  await soon(() => form.errors()).toEqual({
+    name: null,
+    institute_name: null,
+    number: null,
+    email: errorsOfEmpty.email,
+  });
 });
 
 test('every link to the form opens it: in the header, in the footer, and in the address', async () => {

@@ -26,7 +26,14 @@ test('GET /api/get-client answers active logos by their order, then the newest f
   expect((await app.get('/api/get-client')).json()).toEqual([
     { id: newer, ...noPicture, title: 'একই ক্রমে নতুন' },
     // Smaller than every offered width, so there is no set to choose from.
-    { id: older, image: `/media/${picture.key}.webp`, image_width: 100, image_height: 50, image_srcset: null, title: '' },
+    {
+      id: older,
+      image: `/media/${picture.key}.webp`,
+      image_width: 100,
+      image_height: 50,
+      image_srcset: null,
+      title: '',
+    },
     { id: last, ...noPicture, title: 'শেষে' },
   ]);
 });

@@ -62,6 +62,12 @@ test('the file_url of our file downloads these bytes, never shows them as a page
 
 test('GET /files answers 404 for another name, an unknown key and a way out of the folder', async () => {
   const key = await keepFile(app, { name: 'ক.txt', type: 'text/plain', bytes: Buffer.from('ক') });
-  const others = [`${key}/other.txt`, `${'0'.repeat(40)}/x`, '..%2F..%2Fsecret/secret', `${key}/..%2Fsecret`, `${key}/`];
+  const others = [
+    `${key}/other.txt`,
+    `${'0'.repeat(40)}/x`,
+    '..%2F..%2Fsecret/secret',
+    `${key}/..%2Fsecret`,
+    `${key}/`,
+  ];
   for (const other of others) expect((await app.get(`/files/${other}`)).status, other).toBe(404);
 });

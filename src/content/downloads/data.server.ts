@@ -45,11 +45,13 @@ export interface DownloadInput {
   fileKey: string | null;
 }
 
-export async function addDownload(
-  database: Database,
-  download: DownloadInput,
-  sortOrder: number,
-): Promise<void> {
+/** Those of these stored files that a download names, also one in the trash. */
+export async function filesInUse(database: Database, keys: string[]): Promise<string[]> {
+  const rows = await database.selectFrom('downloads').select('file_key').where('file_key', 'in', keys).execute();
+  return rows.flatMap((row) => row.file_key ?? []);
+}
+
+export async function addDownload(database: Database, download: DownloadInput, sortOrder: number): Promise<void> {
   const now = new Date().toISOString();
   await database
     .insertInto('downloads')

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, noPicture } from '../../../test/helpers/content.ts';
 import { addFeatureCategory } from './categories/data.server.ts';
 import { addFeature } from './data.server.ts';
-import { addFeatureContent } from './details/data.server.ts';
+import { writeFeatureContent } from './details/data.server.ts';
 
 let app: TestApp;
 const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0, silent: 0, students: 0, money: 0 };
@@ -11,7 +11,11 @@ const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0,
 beforeAll(async () => {
   app = await openTestApp();
   await app.changes.write(['features'], async (transaction) => {
-    const students = await addFeatureCategory(transaction, { name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] }, 1);
+    const students = await addFeatureCategory(
+      transaction,
+      { name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] },
+      1,
+    );
     const money = await addFeatureCategory(transaction, { name: 'টাকা', subCategories: ['অনলাইন'] }, 2);
     ids.students = students.id;
     ids.money = money.id;
@@ -23,7 +27,7 @@ beforeAll(async () => {
     ids.attendance = await add('হাজিরা', [ids.money, ids.students], 1);
     ids.hidden = await add('লুকানো', [], 0);
     const tell = (featureId: number, subCategoryId: number, content: string) =>
-      addFeatureContent(transaction, { featureId, subCategoryId, content });
+      writeFeatureContent(transaction, { featureId, subCategoryId, content });
     await tell(ids.attendance, ids.report, '<p>প্রতিবেদন</p>');
     await tell(ids.attendance, ids.daily, '<p>দৈনিক</p>');
     await tell(ids.attendance, ids.silent, '');

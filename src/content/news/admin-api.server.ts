@@ -4,6 +4,7 @@ import { adminCalls } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { listApi } from '#server/list-api.server.ts';
 import { bodyLimits } from '#server/lists/answers.server.ts';
+import { textsOf } from '#server/lists/texts.server.ts';
 import { newsColumns, newsRecords } from './data.server.ts';
 import { newsForm } from './form.server.ts';
 import { newsRecordOnWire, newsRecordToWire } from './schema.ts';
@@ -14,12 +15,7 @@ export function newsAdminApi(foundations: Foundations, scope: FastifyInstance): 
     table: 'news',
     path: adminCalls.news,
     shows: ['news'],
-    texts: {
-      created: 'Created successfully',
-      updated: 'news updated successfully',
-      deleted: 'news Deleted successfully',
-      restored: 'news restored successfully',
-    },
+    texts: textsOf('news', 'Deleted'),
     order: sql`date desc, id desc`,
     bodyLimit: bodyLimits.rich,
     form: newsForm,

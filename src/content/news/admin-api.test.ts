@@ -106,9 +106,7 @@ describe('POST /admin/News', () => {
   test('cleans rich text and stores the pictures in it as files', async () => {
     const dirty = `<p onclick="x()" style="text-align: center">ভর্তি<script>alert(1)</script></p><img src="${png}" alt="ছবি">`;
     const { content } = await office.made(path, { ...form, content: dirty, image: png });
-    expect(content).toMatch(
-      /^<p class="align-center">ভর্তি<\/p><img src="\/media\/[0-9a-f]{40}\.webp" alt="ছবি" \/>$/,
-    );
+    expect(content).toMatch(/^<p class="align-center">ভর্তি<\/p><img src="\/media\/[0-9a-f]{40}\.webp" alt="ছবি" \/>$/);
   });
 
   test.each([null, '', '  ', '<p><br></p>', '<p>&nbsp;</p>'])('takes %j as an empty article', async (content) => {
@@ -257,7 +255,8 @@ describe('GET /admin/News', () => {
     }
     return own.close;
   });
-  const read = async (query: string) => (await desk.get(`${path}${query}`)).json<Record<string, unknown> & { data: { id: number; date: string }[] }>();
+  const read = async (query: string) =>
+    (await desk.get(`${path}${query}`)).json<Record<string, unknown> & { data: { id: number; date: string }[] }>();
 
   test('answers ten records a page, newest first, with links', async () => {
     const page = await read('');

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { addPicture, admissionNews, hide, noPicture, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
+import {
+  addPicture,
+  admissionNews,
+  hide,
+  noPicture,
+  publishManyNews,
+  publishNews,
+} from '../../../test/helpers/content.ts';
 
 interface Page {
   data: { id: number; title: string }[];
@@ -103,9 +110,21 @@ describe('With eleven pages of news', () => {
 
   test('GET /api/get-news?page=6 shows gaps between its links', async () => {
     const { links } = (await app.get('/api/get-news?page=6')).json<Page>();
-    expect(links.map((link) => link.label)).toEqual(
-      ['Previous', '1', '2', '...', '4', '5', '6', '7', '8', '...', '10', '11', 'Next'],
-    );
+    expect(links.map((link) => link.label)).toEqual([
+      'Previous',
+      '1',
+      '2',
+      '...',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '...',
+      '10',
+      '11',
+      'Next',
+    ]);
     expect(links.filter((link) => link.label === '...').map((link) => link.url)).toEqual([null, null]);
   });
 

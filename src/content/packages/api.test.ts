@@ -45,7 +45,7 @@ test('GET /api/get-package leaves out an inactive package and an inactive catego
   await hide(app, 'packages', madrasa, 'package_categories');
   const groups = (await app.get('/api/get-package')).json<Groups>();
   expect(Object.keys(groups)).toEqual(['স্কুল']);
-  expect(groups['স্কুল']?.data.map((row) => row.package_name)).toEqual(['ছোট']);
+  expect(groups.স্কুল?.data.map((row) => row.package_name)).toEqual(['ছোট']);
 });
 
 test('GET /api/get-package loses no row under a label that objects know otherwise, or that two categories have', async () => {

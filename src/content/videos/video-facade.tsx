@@ -42,7 +42,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
         ) : (
           <>
             <div className={`facade-picture poster-${(video.id % 4) + 1}`}>
-              {thumbnail && <img src={thumbnail} alt="" decoding="async" />}
+              {thumbnail && <img src={thumbnail} alt="" width={480} height={360} decoding="async" />}
             </div>
             <span className="facade-play">
               <Icon name="film" className="" />

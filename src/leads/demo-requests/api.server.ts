@@ -24,7 +24,10 @@ export function demoRequestApi(foundations: Foundations): void {
     csrf.check(request, request.headers['x-csrf-token']);
     const network = networkOf(request.ip);
     const wait = buckets.take(network);
-    if (wait > 0) throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
+    if (wait > 0)
+      throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+        retryAfter: wait,
+      });
     if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) {
       throw new Refusal(400, 'The body must be a JSON object.');
     }

@@ -43,9 +43,7 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
       updated_at: moment,
     },
   ]);
-  expect(events).toEqual([
-    { id: expect.any(Number), request_id: rows[0]?.id, event: 'received', created_at: moment },
-  ]);
+  expect(events).toEqual([{ id: expect.any(Number), request_id: rows[0]?.id, event: 'received', created_at: moment }]);
 });
 
 test('the same address and number again within ten minutes: same answer, one record', async () => {

@@ -17,7 +17,16 @@ const post = (body: unknown, headers?: Record<string, string>) =>
   app.requestDemo(body, headers, `127.0.2.${1 + (networks++ % 250)}`);
 
 /** What a field must not be, wherever a text is due. */
-const noText = { missing: undefined, empty: '', spaces: ' \n\t\u00a0', null: null, list: ['a'], object: { $gt: '' }, number: 1, bool: true };
+const noText = {
+  missing: undefined,
+  empty: '',
+  spaces: ' \n\t\u00a0',
+  null: null,
+  list: ['a'],
+  object: { $gt: '' },
+  number: 1,
+  bool: true,
+};
 
 describe.each(['name', 'institute_name', 'number', 'email'])('The field %s', (field) => {
   test.each(Object.entries(noText))('refuses %s with a message in Bengali', async (_what, value) => {
@@ -99,9 +108,20 @@ describe('400', () => {
 
 describe('415', () => {
   test.each([
-    ...['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+    ...[
+      'text/plain',
+      'text/plain;charset=UTF-8',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ],
     ...['application/jsonx', 'application/json garbage', 'application/json\ta', 'application/json; charset=utf-7'],
-    ...['application/json; charset=utf-8; x=1', 'text/json', 'application/ld+json', 'application/json, text/plain', '*/*'],
+    ...[
+      'application/json; charset=utf-8; x=1',
+      'text/json',
+      'application/ld+json',
+      'application/json, text/plain',
+      '*/*',
+    ],
   ])('the content type %j', async (type) => {
     const answer = await post(good, { 'content-type': type });
     expect(answer.status).toBe(415);

@@ -106,7 +106,10 @@ describe('The limit of an address', () => {
 
 test('after 2,000 requests in an hour from everywhere, the next is a 503 that says when', async () => {
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600;
-  await app.database.insertInto('rate_limits').values({ key: 'demo-everyone', window_start: hour, count: 2_000 }).execute();
+  await app.database
+    .insertInto('rate_limits')
+    .values({ key: 'demo-everyone', window_start: hour, count: 2_000 })
+    .execute();
   const answer = await post('127.0.0.7');
   expect(answer.status).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -64,6 +64,12 @@ export class ContentChanges {
     this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
   }
 
+  /** Removes the news of changes that every living instance has long heard of. */
+  async forgetOld(): Promise<void> {
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    await this.#database.deleteFrom('content_changes').where('created_at', '<', weekAgo).execute();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);

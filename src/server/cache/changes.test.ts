@@ -58,11 +58,14 @@ describe('Two instances on one store', () => {
     expect(other.cache.fresh('/api/get-client')?.etag).toBe(before);
   });
 
-  test.runIf(storeKind === 'postgres')('an instance whose listener was cut off still sees it within a second', async () => {
-    await newest(other);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+  test.runIf(storeKind === 'postgres')(
+    'an instance whose listener was cut off still sees it within a second',
+    async () => {
+      await newest(other);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(one.database);
-    await publish(one, 'তার কাটার পরে');
-    await expect.poll(() => newest(other), { timeout: 1_500, interval: 20 }).toBe('তার কাটার পরে');
-  });
+      await publish(one, 'তার কাটার পরে');
+      await expect.poll(() => newest(other), { timeout: 1_500, interval: 20 }).toBe('তার কাটার পরে');
+    },
+  );
 });

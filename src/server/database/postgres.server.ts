@@ -18,8 +18,36 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
   });
   // Without listeners a lost connection would end the process.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    // Ours are short queries: compiling one, or starting workers for it, takes longer than the query.
+    client.query('set jit = off; set max_parallel_workers_per_gather = 0').catch(onError);
+  });
+  dropSilentLines(pool);
   return new PostgresDialect({ pool });
+}
+
+/**
+ * PostgreSQL itself ends what takes too long, so a query without any answer means a lost line. The pool would go on
+ * handing out connections on that line, each of which has to be waited for; so all of them are dropped at once.
+ */
+function dropSilentLines(pool: pg.Pool): void {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('remove', (client) => clients.delete(client));
+  pool.on('connect', (client) => {
+    clients.add(client);
+    const query = client.query as (...parts: unknown[]) => unknown;
+    client.query = ((...parts: unknown[]) => {
+      const answer = query.apply(client, parts);
+      if (answer instanceof Promise) answer.catch(dropWhenSilent);
+      return answer;
+    }) as typeof client.query;
+  });
+
+  function dropWhenSilent(error: Error): void {
+    if (error.message !== 'Query read timeout') return;
+    for (const client of clients) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  }
 }
 
 /** Counts come as 64-bit integers, which pg hands over as text; ours stay far below 2^53. */

@@ -11,8 +11,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** How long a write waits for another process that holds the file, in milliseconds. */
-const lockWait = 2_000;
+/** How long a write waits for the writer before it, and how long for another process that holds the file (milliseconds). */
+const limits = { turn: 2_000, lock: 2_000 };
 
 /** Kysely on Node's own SQLite. */
 export function sqliteDialect(file: string): Dialect {
@@ -24,90 +24,109 @@ export function sqliteDialect(file: string): Dialect {
   };
 }
 
-/** SQLite rolls back table changes like any other; a migration that was killed half-way thus never happened. */
 class TransactionalAdapter extends SqliteAdapter {
+  /** SQLite rolls back table changes like any other; a migration that was killed half-way thus never happened. */
   override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** Kysely would otherwise let readers wait for a writer who waits for another process. */
+  override get supportsMultipleConnections() {
     return true;
   }
 }
 
 class SqliteDriver implements Driver {
   readonly #file: string;
-  readonly #queue = new Queue();
-  #connection: SqliteConnection | null = null;
+  #handles: Handles | null = null;
 
   constructor(file: string) {
     this.#file = file;
   }
 
   async init() {
-    this.#connection = new SqliteConnection(openFile(this.#file));
+    const writer = new Handle(this.#file);
+    this.#handles = { writer, reader: new Handle(this.#file, 'read only'), turns: new Turns() };
   }
 
   async acquireConnection() {
-    await this.#queue.enter();
-    if (!this.#connection) throw new Error('The database is closed');
-    return this.#connection;
+    if (!this.#handles) throw new Error('The database is closed');
+    return new SqliteConnection(this.#handles);
   }
 
-  async releaseConnection() {
-    this.#queue.leave();
+  async releaseConnection() {}
+
+  beginTransaction(connection: SqliteConnection) {
+    return connection.begin();
   }
 
-  async beginTransaction(connection: SqliteConnection) {
-    // 'immediate' takes the write lock at once: a transaction that read first could not get it later.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    connection.inTransaction = true;
+  commitTransaction(connection: SqliteConnection) {
+    return connection.commit();
   }
 
-  async commitTransaction(connection: SqliteConnection) {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-    connection.inTransaction = false;
-  }
-
-  async rollbackTransaction(connection: SqliteConnection) {
-    connection.inTransaction = false;
-    // A full disk makes SQLite roll back by itself.
-    if (connection.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(connection: SqliteConnection) {
+    return connection.rollback();
   }
 
   async destroy() {
-    this.#connection?.close();
-    this.#connection = null;
+    this.#handles?.reader.close();
+    this.#handles?.writer.close();
+    this.#handles = null;
   }
 }
 
-function openFile(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: lockWait });
-  // FULL makes each commit reach the disk before it is acknowledged.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
-  return database;
+/** Writers take turns at one handle; readers have another, on which nobody waits for a writer. */
+interface Handles {
+  writer: Handle;
+  reader: Handle;
+  turns: Turns;
 }
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-  inTransaction = false;
+  readonly #handles: Handles;
+  #inTransaction = false;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  get isTransaction() {
-    return this.#database.isTransaction;
+  constructor(handles: Handles) {
+    this.#handles = handles;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.inTransaction) return this.#run(query);
-    // Waiting in SQLite itself would stop every visitor; here just this query waits.
-    for (const giveUp = Date.now() + lockWait; ; ) {
-      try {
-        return this.#run(query);
-      } catch (error) {
-        if (!isBusy(error) || Date.now() > giveUp) throw error;
-        await sleep(10 + Math.random() * 20);
-      }
+    const { writer, reader, turns } = this.#handles;
+    if (this.#inTransaction) return writer.run(query);
+    if (/^\s*select\b/i.test(query.sql)) return patiently(() => reader.run(query));
+    await turns.take();
+    try {
+      return await patiently(() => writer.run(query));
+    } finally {
+      turns.give();
+    }
+  }
+
+  async begin() {
+    const { writer, turns } = this.#handles;
+    await turns.take();
+    try {
+      // 'immediate' takes the write lock at once: a transaction that read first could not get it later.
+      await patiently(() => writer.run(CompiledQuery.raw('begin immediate')));
+      this.#inTransaction = true;
+    } catch (error) {
+      turns.give();
+      throw error;
+    }
+  }
+
+  async commit() {
+    this.#handles.writer.run(CompiledQuery.raw('commit'));
+    this.#end();
+  }
+
+  async rollback() {
+    const { writer } = this.#handles;
+    try {
+      // A full disk makes SQLite roll back by itself.
+      if (writer.isTransaction) writer.run(CompiledQuery.raw('rollback'));
+    } finally {
+      this.#end();
     }
   }
 
@@ -116,17 +135,40 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported on SQLite; read in pages');
   }
 
-  close() {
-    this.#statements.clear();
-    this.#database.close();
+  #end() {
+    this.#inTransaction = false;
+    this.#handles.turns.give();
+  }
+}
+
+/** The open file, with the statements that were prepared on it. */
+class Handle {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string, use?: 'read only') {
+    this.#database = new DatabaseSync(file, { timeout: limits.lock });
+    // FULL makes each commit reach the disk before it is acknowledged.
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
+    if (use === 'read only') this.#database.exec('pragma query_only = on');
   }
 
-  #run<Row>(query: CompiledQuery): QueryResult<Row> {
+  get isTransaction() {
+    return this.#database.isTransaction;
+  }
+
+  run<Row>(query: CompiledQuery): QueryResult<Row> {
     const statement = this.#prepare(query.sql);
     const parameters = query.parameters as SQLInputValue[];
     if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+
+  close() {
+    this.#statements.clear();
+    this.#database.close();
   }
 
   #prepare(sql: string): StatementSync {
@@ -139,24 +181,53 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode;
-  return code !== undefined && [5, 6].includes(code & 0xff);
+/** Waiting in SQLite itself would stop every visitor; here just this query waits for another process. */
+async function patiently<Result>(run: () => Result): Promise<Result> {
+  for (const giveUp = Date.now() + limits.lock; ; ) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > giveUp) throw error;
+      await sleep(10 + Math.random() * 20);
+    }
+  }
 }
 
-/** One connection, one user at a time, first come first served. */
-class Queue {
-  #busy = false;
-  readonly #waiting: (() => void)[] = [];
+const busy = 5;
+const locked = 6;
 
-  async enter(): Promise<void> {
-    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#busy = true;
+function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode;
+  return code !== undefined && [busy, locked].includes(code & 0xff);
+}
+
+/** One writer at a time, first come first served; who waits too long is told that the database is busy. */
+class Turns {
+  #taken = false;
+  readonly #waiting: { enter: () => void; timer: NodeJS.Timeout }[] = [];
+
+  async take(): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      const place = this.#waiting.findIndex((waiting) => waiting.timer === timer);
+      this.#waiting.splice(place, 1);
+      reject(Object.assign(new Error('Too many writes are waiting'), { errcode: busy }));
+    }, limits.turn);
+    this.#waiting.push({ enter: resolve, timer });
+    await promise;
   }
 
-  leave() {
+  give() {
     const next = this.#waiting.shift();
-    if (next) next();
-    else this.#busy = false;
+    if (!next) {
+      this.#taken = false;
+      return;
+    }
+    clearTimeout(next.timer);
+    next.enter();
   }
 }

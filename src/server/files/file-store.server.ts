@@ -25,9 +25,26 @@ export class FileStore {
     if (this.#folder === null) return this.#disk.put(name, bytes);
     const temporary = `unfinished/${randomUUID()}`;
     await this.#disk.put(temporary, bytes);
-    await sync(path.join(this.#folder, temporary));
-    await this.#disk.move(temporary, name);
-    await sync(path.dirname(path.join(this.#folder, name)));
+    await this.#nameForGood(temporary, name);
+  }
+
+  /** Keeps what comes in a stream; `nameOf` tells its name once all of it has come, or throws to refuse it. */
+  async putStream(contents: Readable, nameOf: () => string): Promise<string> {
+    const temporary = `unfinished/${randomUUID()}`;
+    try {
+      await this.#disk.putStream(temporary, contents);
+      const name = nameOf();
+      if (await this.#disk.exists(name)) await this.#disk.delete(temporary);
+      else await this.#nameForGood(temporary, name);
+      return name;
+    } catch (error) {
+      await this.#disk.delete(temporary).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  delete(name: string): Promise<void> {
+    return this.#disk.delete(name);
   }
 
   exists(name: string): Promise<boolean> {
@@ -40,6 +57,12 @@ export class FileStore {
 
   stream(name: string): Promise<Readable> {
     return this.#disk.getStream(name);
+  }
+
+  async #nameForGood(temporary: string, name: string): Promise<void> {
+    if (this.#folder !== null) await sync(path.join(this.#folder, temporary));
+    await this.#disk.move(temporary, name);
+    if (this.#folder !== null) await sync(path.dirname(path.join(this.#folder, name)));
   }
 }
 

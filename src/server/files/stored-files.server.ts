@@ -3,6 +3,7 @@ import { files as paths } from '#paths.ts';
 import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
+import { isPostgres } from '../lists/listed-table.server.ts';
 import type { FileStore } from './file-store.server.ts';
 
 /** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */
@@ -12,13 +13,32 @@ export async function keepFile(
 ): Promise<string> {
   const key = createHash('sha256').update(file.name).update('\0').update(file.bytes).digest('hex').slice(0, 40);
   await files.put(storedName(key), file.bytes);
-  const row = { key, name: file.name, size: file.bytes.length, type: file.type, created_at: new Date().toISOString() };
+  await noteFile(database, { key, name: file.name, size: file.bytes.length, type: file.type });
+  return key;
+}
+
+/** Writes down a stored file; one that comes again counts as new, see `sweepFiles`. */
+export async function noteFile(
+  database: Database,
+  file: { key: string; name: string; size: number; type: string },
+): Promise<void> {
+  const now = new Date().toISOString();
   await database
     .insertInto('files')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...file, created_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ created_at: now }))
     .execute();
-  return key;
+}
+
+/** Whether there is such a file; it then stays until the transaction ends. */
+export async function holdFile(transaction: Database, key: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('files')
+    .select('key')
+    .where('key', '=', key)
+    .$if(isPostgres(transaction), (query) => query.forShare())
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Serves stored files, always as a download: nothing that staff upload is shown as a page of ours. */
@@ -44,6 +64,6 @@ export function fileRoutes({ http, database, files }: Foundations): void {
   });
 }
 
-function storedName(key: string): string {
+export function storedName(key: string): string {
   return `downloads/${key}`;
 }

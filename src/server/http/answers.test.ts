@@ -29,7 +29,17 @@ const singles = [calls.aboutDetails, calls.featureDetails, calls.newsDetails];
 /** Ids that name no record: most are no ids at all. */
 const oddIds = [
   ...['abc', '0', '-1', '1.5', '1e3', '0x1', '+1', '01', '%D9%A1', '%00', '%2e%2e%2f', '1%2f2', '1;drop', "1'--"],
-  ...['2147483647', '2147483648', '99999999999999999999', 'NaN', '9'.repeat(100), '9'.repeat(300), '%E0%A6%95', '%', '1%20'],
+  ...[
+    '2147483647',
+    '2147483648',
+    '99999999999999999999',
+    'NaN',
+    '9'.repeat(100),
+    '9'.repeat(300),
+    '%E0%A6%95',
+    '%',
+    '1%20',
+  ],
 ];
 
 const everyAnswer: Record<string, string | RegExp> = {
@@ -66,7 +76,8 @@ describe.each(lists)('GET %s', (path) => {
     const [get, head] = [await app.get(path), await app.send(path, { method: 'HEAD' })];
     expect(head.status).toBe(200);
     expect(head.bytes).toHaveLength(0);
-    for (const name of ['etag', 'content-type', 'content-length', 'vary']) expect(head.headers[name]).toBe(get.headers[name]);
+    for (const name of ['etag', 'content-type', 'content-length', 'vary'])
+      expect(head.headers[name]).toBe(get.headers[name]);
     expectCommonHeaders(head, `HEAD ${path}`);
   });
 
@@ -154,9 +165,7 @@ test('a network that reads too much is told to wait: 429 with Retry-After; other
   const own = await openTestApp();
   try {
     // An unknown address is never cached, so each one is counted.
-    const flood = await Promise.all(
-      Array.from({ length: 300 }, () => own.send('/api/nothing', { from: '127.0.0.9' })),
-    );
+    const flood = await Promise.all(Array.from({ length: 300 }, () => own.send('/api/nothing', { from: '127.0.0.9' })));
     const refused = flood.filter((answer) => answer.status === 429);
     expect(refused.length).toBeGreaterThan(20);
     for (const answer of refused) {

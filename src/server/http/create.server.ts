@@ -6,6 +6,7 @@ import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
+import { closeWithoutWaiting } from './closing.server.ts';
 import { answerErrors, answerNoAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
@@ -61,6 +62,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   http.addHook('onRequest', refuseOddRequests);
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   http.addHook('onResponse', logRefusals);
+  closeWithoutWaiting(http);
   answerErrors(http);
   return http;
 }

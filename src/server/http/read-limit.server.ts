@@ -18,6 +18,8 @@ export function limitReads(http: Http): void {
     if (free.some((prefix) => request.url.startsWith(prefix))) return;
     const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
-      throw new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
+      throw new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+        retryAfter: wait,
+      });
   });
 }

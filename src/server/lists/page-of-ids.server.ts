@@ -6,6 +6,9 @@ import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { hasWords } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
+/** Rows from which on a search counts as common. */
+const commonFrom = 2_000;
+
 /**
  * One page of a list, as ids only: the index in the list's order has all that is needed to find them, and the wide rows
  * are then read for this page alone.
@@ -17,11 +20,11 @@ export async function pageOfIds(
   order: RawBuilder<unknown>,
 ): Promise<PageOf<number>> {
   const { page, perPage } = query;
-  const { total } = await matching(database, table, query)
+  const { total } = await matching(database, table, query, false)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if ((page - 1) * perPage >= total) return { items: [], page, perPage, total };
-  const rows = await matching(database, table, query)
+  const rows = await matching(database, table, query, total > commonFrom)
     .select('id')
     .orderBy(query.trash ? sql`deleted_at desc, id desc` : order)
     .limit(perPage)
@@ -30,19 +33,8 @@ export async function pageOfIds(
   return { items: rows.map((row) => row.id), page, perPage, total };
 }
 
-/** The records of these ids, in the order of the ids. */
-export async function recordsInOrder<Record extends { id: number }>(
-  database: Database,
-  { read }: { read: (database: Database, ids: number[]) => Promise<Record[]> },
-  ids: number[],
-): Promise<Record[]> {
-  if (ids.length === 0) return [];
-  const records = new Map((await read(database, ids)).map((record) => [record.id, record]));
-  return ids.flatMap((id) => records.get(id) ?? []);
-}
-
-function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery) {
-  const found = hasWords(database, table, search);
+function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery, isCommon: boolean) {
+  const found = hasWords(database, table, search, isCommon);
   return anyList(database)
     .selectFrom(listed(table))
     .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)

@@ -1,7 +1,19 @@
+import type { Database } from '../database/open.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
+
 /** How long a deleted record can be brought back, in days. */
 const daysInTrash = 30;
 
 /** What was deleted before this moment is gone for good. */
 export function oldestInTrash(): string {
   return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
+}
+
+/** Removes for good what was deleted too long ago, but not what others still refer to. */
+export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {
+  await anyList(database)
+    .deleteFrom(listed(table))
+    .where('deleted_at', '<=', oldestInTrash())
+    .$if(referredTo.length > 0, (rows) => rows.where('id', 'not in', referredTo))
+    .execute();
 }

@@ -19,7 +19,16 @@ const alignments = ['left', 'center', 'right', 'justify'];
 const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
 
 /** Old and foreign names for what the editor has under another one. */
-const renamed: Record<string, string> = { b: 'strong', i: 'em', ins: 'u', del: 's', strike: 's', h1: 'h2', h5: 'h4', h6: 'h4' };
+const renamed: Record<string, string> = {
+  b: 'strong',
+  i: 'em',
+  ins: 'u',
+  del: 's',
+  strike: 's',
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+};
 
 /** Tags whose content is no text of the article, or would be read as something else when the tag is gone. */
 const droppedWhole = [
@@ -28,15 +37,16 @@ const droppedWhole = [
   ...['textarea', 'option', 'select', 'datalist'],
 ];
 
-/** A name that is on no list: the tag goes, what is inside it stays. */
-const unwrapped = 'unwrapped';
+const needed: Record<string, string> = { a: 'href', img: 'src', span: 'class', div: 'data-youtube' };
+
+const tags = new Set([
+  ...['p', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['hr', 'br', 'img', 'figure', 'figcaption', 'div'],
+]);
 
 export const allowList: IOptions = {
-  allowedTags: [
-    ...['p', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
-    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    ...['hr', 'br', 'img', 'figure', 'figcaption', 'div'],
-  ],
+  allowedTags: [...tags],
   allowedAttributes: {
     ...Object.fromEntries(Object.entries(attributesOf).map(([tag, attributes]) => [tag, Object.keys(attributes)])),
     a: ['href', 'rel'],
@@ -53,16 +63,22 @@ export const allowList: IOptions = {
   transformTags: { div: video, iframe: video, '*': keep },
 };
 
+/** Whether a tag may stay, under its own name or another. */
+export function isAllowed(tag: string): boolean {
+  return tags.has(renamed[tag] ?? tag);
+}
+
+/** Whether a tag is nothing without an attribute that it lacks: it goes, and what is inside it stays. */
+export function saysNothing({ tag, attribs }: { tag: string; attribs: Attributes }): boolean {
+  const attribute = needed[tag];
+  return attribute !== undefined && !attribs[attribute];
+}
+
 function keep(tag: string, given: Attributes): Tag {
   const tagName = renamed[tag] ?? tag;
   const attribs = { ...kept(tagName, given), ...classesOf(tagName, given) };
   if (tagName === 'a') attribs.rel = 'noopener noreferrer nofollow ugc';
-  const isEmpty =
-    (tagName === 'a' && !attribs.href) ||
-    (tagName === 'img' && !attribs.src) ||
-    (tagName === 'span' && !attribs.class) ||
-    (tagName === 'div' && !attribs['data-youtube']);
-  return { tagName: isEmpty ? unwrapped : tagName, attribs };
+  return { tagName, attribs };
 }
 
 function kept(tag: string, given: Attributes): Attributes {
@@ -89,7 +105,9 @@ function classesOf(tag: string, given: Attributes): Attributes {
 
 /** A video is an empty block that names it; the page draws the player. A frame of YouTube becomes one. */
 function video(tag: string, given: Attributes): Tag {
-  const framed = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(given.src ?? '')?.[1];
+  const framed = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
+    given.src ?? '',
+  )?.[1];
   const id = tag === 'iframe' ? framed : youtubeId(given['data-youtube'] ?? '');
   return id ? { tagName: 'div', attribs: { 'data-youtube': id }, text: '' } : { tagName: tag, attribs: {} };
 }

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowList } from './allow-list.server.ts';
+import { allowList, isAllowed, saysNothing } from './allow-list.server.ts';
 
 const limits = { depth: 100, nodes: 20_000 };
 
@@ -17,33 +17,45 @@ class TooMuch extends Error {
 /** Brings HTML down to the allow-list; cleaning it again changes nothing. Text without words, pictures or lines is ''. */
 export function clean(html: string): CleanResult {
   try {
-    return { html: withoutNothing(sanitize(html)) };
+    let result = sanitize(withoutControls(html));
+    // What stands inside a tag that went may now close, or be closed by, what stands around it.
+    if (result.dropped) result = sanitize(result.html);
+    return { html: withoutNothing(withoutControls(result.html)) };
   } catch (error) {
     if (error instanceof TooMuch) return { refused: error.refused };
     throw error;
   }
 }
 
-function sanitize(html: string): string {
+function sanitize(html: string): { html: string; dropped: boolean } {
   let depth = 0;
   let nodes = 0;
-  return sanitizeHtml(withoutControls(html), {
+  let dropped = false;
+  const cleaned = sanitizeHtml(html, {
     ...allowList,
-    onOpenTag: () => {
+    onOpenTag: (name) => {
       if (++nodes > limits.nodes) throw new TooMuch('nodes');
       if (++depth > limits.depth) throw new TooMuch('depth');
+      if (!isAllowed(name)) dropped = true;
     },
     onCloseTag: () => {
       depth--;
     },
+    exclusiveFilter: (frame) => {
+      if (!saysNothing(frame)) return false;
+      dropped = true;
+      return 'excludeTag';
+    },
   });
+  return { html: cleaned, dropped };
 }
 
-/** Control characters and overrides of the writing direction have no business in an article. */
+/**
+ * Control characters and overrides of the writing direction have no business in an article. The text is not normalised:
+ * a combining mark behind a tag would be merged with its bracket.
+ */
 function withoutControls(html: string): string {
-  return html
-    .normalize('NFC')
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '');
+  return html.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '');
 }
 
 /** An editor that was opened and left leaves an empty paragraph. */

@@ -94,7 +94,18 @@ export class Cluster {
 }
 
 function makeCluster(binaries: string, folder: string, account: Account | null): void {
-  const args = ['-D', path.join(folder, 'data'), '-U', 'prangon', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const args = [
+    '-D',
+    path.join(folder, 'data'),
+    '-U',
+    'prangon',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
   run(path.join(binaries, 'initdb'), args, folder, account);
   appendFileSync(path.join(folder, 'data/postgresql.conf'), `\n${configuration.join('\n')}\n`);
 }

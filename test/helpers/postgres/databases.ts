@@ -14,7 +14,9 @@ export async function createDatabase(port: number, from: 'migrated' | 'empty'): 
 export async function dropDatabase(url: string): Promise<void> {
   const { port, pathname } = new URL(url);
   const name = pathname.slice(1);
-  await withAdmin(urlOf(Number(port), 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+  await withAdmin(urlOf(Number(port), 'postgres'), (client) =>
+    client.query(`drop database if exists ${name} with (force)`),
+  );
 }
 
 export async function withAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -11,14 +11,18 @@ export class OutsideWorld {
     await context.route(/^https:/, async (route) => {
       const url = route.request().url();
       this.asked.push(url);
-      if (url.startsWith('https://i.ytimg.com/')) return route.fulfill({ contentType: 'image/png', body: await this.poster() });
-      if (url.startsWith('https://www.youtube-nocookie.com/')) return route.fulfill({ contentType: 'text/html', body: player });
+      if (url.startsWith('https://i.ytimg.com/'))
+        return route.fulfill({ contentType: 'image/png', body: await this.poster() });
+      if (url.startsWith('https://www.youtube-nocookie.com/'))
+        return route.fulfill({ contentType: 'text/html', body: player });
       return route.abort();
     });
   }
 
   private async poster(): Promise<Buffer> {
-    this.#poster ??= await sharp({ create: { width: 480, height: 360, channels: 3, background: '#445' } }).png().toBuffer();
+    this.#poster ??= await sharp({ create: { width: 480, height: 360, channels: 3, background: '#445' } })
+      .png()
+      .toBuffer();
     return this.#poster;
   }
 }

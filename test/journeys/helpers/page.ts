@@ -22,7 +22,10 @@ export function section(page: Page, heading: string): Locator {
 /** How far the page can be scrolled sideways, in pixels. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   const { width } = page.viewportSize() ?? { width: 0 };
-  return page.evaluate((width) => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width, width);
+  return page.evaluate(
+    (width) => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width,
+    width,
+  );
 }
 
 /** Scrolls the whole page through, as a reader with a wheel does, so that everything that waits for it comes. */

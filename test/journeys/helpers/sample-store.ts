@@ -47,7 +47,12 @@ async function makeSample(folder: string): Promise<void> {
  * minute, beside the figures that journeys measure. Real ones are shown in `first-visit.test.ts`.
  */
 async function standIn(app: TestApp, { key, width, height }: Picture): Promise<void> {
-  const small = { width: 64, height: Math.max(1, Math.round((64 * height) / width)), channels: 3, background: '#8fae9d' } as const;
+  const small = {
+    width: 64,
+    height: Math.max(1, Math.round((64 * height) / width)),
+    channels: 3,
+    background: '#8fae9d',
+  } as const;
   for (const format of ['avif', 'webp'] as const) {
     const bytes = await sharp({ create: small }).toFormat(format).toBuffer();
     for (const offered of variantWidths(width)) await app.files.put(`pictures/${key}-${offered}.${format}`, bytes);

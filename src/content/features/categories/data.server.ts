@@ -109,7 +109,7 @@ export async function activeSubCategories(
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .execute();
 }
 
@@ -129,7 +129,12 @@ export async function subCategoryRecords(database: Database, ids: number[]): Pro
   const rows = await database
     .selectFrom('feature_sub_categories')
     .innerJoin('feature_categories as category', 'category.id', 'feature_sub_categories.category_id')
-    .select(['feature_sub_categories.id', 'feature_sub_categories.name', 'category_id', 'category.name as category_name'])
+    .select([
+      'feature_sub_categories.id',
+      'feature_sub_categories.name',
+      'category_id',
+      'category.name as category_name',
+    ])
     .select(listedColumns('feature_sub_categories'))
     .where('feature_sub_categories.id', 'in', ids)
     .execute();

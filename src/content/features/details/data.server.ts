@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
 import { isPostgres } from '#server/lists/listed-table.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -39,7 +39,7 @@ export async function contentsOfFeature(database: Database, featureId: number): 
     .where('sub.deleted_at', 'is', null)
     .where('detail.content', '<>', '')
     .orderBy('sub.sort_order')
-    .orderBy('sub.id')
+    .orderBy('sub.id', 'desc')
     .execute();
   return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
@@ -70,14 +70,16 @@ export async function findFeatureContent(
 export async function writeFeatureContent(
   transaction: Database,
   detail: { featureId: number; subCategoryId: number; content: string },
-  before: StoredContent | null,
+  before: StoredContent | null = null,
 ): Promise<number> {
   const now = before ? momentAfter(before.updatedAt) : new Date().toISOString();
   const { featureId, subCategoryId, content } = detail;
   const { id } = await transaction
     .insertInto('feature_details')
     .values({ feature_id: featureId, sub_category_id: subCategoryId, content, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet({ content, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet({ content, updated_at: now }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

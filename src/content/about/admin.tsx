@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { useEditing } from '#ui/admin/list/use-editing.ts';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { ContentField } from '#ui/form/content-field.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { ImageField } from '#ui/form/image-field.tsx';
+import { RecordForm } from '#ui/form/record-form.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import type { aboutRecordOnWire } from './schema.ts';
+
+type AboutRow = z.infer<typeof aboutRecordOnWire>;
+
+const kind: RecordKind<AboutRow> = {
+  path: adminCalls.about,
+  name: 'Institutional About',
+  one: 'About',
+  deleteTitle: 'Delete About',
+  deleteFailed: 'Failed to Delete the About',
+  empty: { title: '', short_description: '', content: '', image: '', status: true },
+  valuesOf: ({ title, short_description, content, status }) => ({
+    ...{ title, short_description, content },
+    image: '',
+    status: status !== 0,
+  }),
+  nameOf: ({ title }) => title,
+  onSite: ({ id, status }) => (status ? pages.aboutDetails(id) : pages.home),
+};
+
+const columns: Column<AboutRow>[] = [
+  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
+  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  { head: 'Short title', cell: ({ short_description }) => <Cut>{short_description}</Cut> },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** One text is shown at a time, so the list has one row and nothing to delete. */
+export default function AboutAdmin() {
+  const queries = useQueryClient();
+  const { editing, setEditing, edit, onDirty } = useEditing(kind);
+  const { data, isError, refetch } = useQuery({
+    queryKey: [kind.path],
+    queryFn: ({ signal }) => api.get<{ data: AboutRow | null }>(kind.path, { signal }),
+  });
+  return (
+    <>
+      <h1 className="screen-title">About</h1>
+      <div className="stack">
+        <RecordForm
+          kind={kind}
+          editing={editing}
+          onEdit={setEditing}
+          onSaved={() => void queries.invalidateQueries()}
+          onDirty={onDirty}
+        >
+          <FormColumns
+            side={
+              <>
+                <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+                <StatusSwitch />
+              </>
+            }
+          >
+            <TextField name="title" label="Title" />
+            <TextArea name="short_description" label="Short description" rows={4} />
+          </FormColumns>
+          <ContentField />
+        </RecordForm>
+        <section className="card" aria-labelledby="list-title">
+          <div className="card-head">
+            <h2 id="list-title">List About</h2>
+          </div>
+          <ListTable
+            label="List About"
+            columns={columns}
+            rows={data?.data ? [data.data] : []}
+            from={1}
+            nameOf={kind.nameOf}
+            editingId={editing?.record.id ?? null}
+            state={isError ? 'failed' : data ? 'ready' : 'loading'}
+            emptyHint="Add the first one with the form above."
+            onRetry={() => void refetch()}
+            onEdit={edit}
+          />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { CircleAlert, RefreshCw, Upload, X } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { bytesInWords } from '#ui/form/read-picture.ts';
+import { uploadFile } from './upload-file.ts';
+
+const most = 50 * 2 ** 20;
+
+type State =
+  | { is: 'idle' }
+  | { is: 'sending'; file: File; part: number; stop: AbortController }
+  | { is: 'done'; file: File; url: string }
+  | { is: 'failed'; file: File; message: string; canRetry: boolean };
+
+/** Sends a file with its progress to be seen; a broken upload can be tried again without choosing it anew. */
+export function UploadBox({ address, onUploaded }: { address: string; onUploaded: (url: string) => void }) {
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // The form was saved, cleared, or filled from another row.
+  const isStale = state.is === 'done' && state.url !== address;
+  useEffect(() => {
+    if (isStale) setState({ is: 'idle' });
+  }, [isStale]);
+
+  async function send(file: File | undefined) {
+    if (!file) return;
+    if (file.size > most) {
+      const message = `This file has ${bytesInWords(file.size)}. Choose one of at most ${bytesInWords(most)}.`;
+      setState({ is: 'failed', file, message, canRetry: false });
+      return;
+    }
+    const stop = new AbortController();
+    setState({ is: 'sending', file, part: 0, stop });
+    try {
+      const onProgress = (part: number) => setState({ is: 'sending', file, part, stop });
+      const url = await uploadFile(file, { onProgress, signal: stop.signal });
+      setState({ is: 'done', file, url });
+      onUploaded(url);
+    } catch (error) {
+      if (stop.signal.aborted) setState({ is: 'idle' });
+      else setState({ is: 'failed', file, message: messageOf(error), canRetry: true });
+    }
+  }
+
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void send(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <div className="field">
+      <span className="label" id="upload-label">
+        File
+      </span>
+      <button
+        type="button"
+        className="image-drop upload-drop"
+        id="upload"
+        aria-labelledby="upload-label upload"
+        data-over={over || undefined}
+        onClick={() => input.current?.click()}
+        {...dropping}
+      >
+        <b>
+          <Upload aria-hidden="true" />
+          {state.is === 'done' ? 'Replace file' : 'Choose file'}
+        </b>
+        <span>
+          {state.is === 'idle' ? 'Drop a file, up to 50 MB' : `${state.file.name}, ${bytesInWords(state.file.size)}`}
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <UploadState state={state} onRetry={send} />
+    </div>
+  );
+}
+
+function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) => void }) {
+  if (state.is === 'idle') return null;
+  if (state.is === 'done') {
+    return (
+      <p className="note" role="status">
+        Uploaded. Submit the form to publish it.
+      </p>
+    );
+  }
+  if (state.is === 'failed') {
+    return (
+      <div className="field-error" role="alert">
+        <CircleAlert aria-hidden="true" />
+        <span>{state.message}</span>
+        {state.canRetry && (
+          <button type="button" className="button button-outline button-small" onClick={() => onRetry(state.file)}>
+            <RefreshCw aria-hidden="true" />
+            Retry
+          </button>
+        )}
+      </div>
+    );
+  }
+  const percent = Math.round(state.part * 100);
+  return (
+    <div className="upload-row">
+      <div
+        className="upload-progress"
+        role="progressbar"
+        aria-label={`Uploading ${state.file.name}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      <span className="note">{percent}%</span>
+      <button type="button" className="row-action" aria-label="Stop the upload" onClick={() => state.stop.abort()}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { bytesInWords } from '#ui/form/read-picture.ts';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { UploadBox } from './admin-upload.tsx';
+import type { downloadRecordOnWire } from './schema.ts';
+
+type DownloadRow = z.infer<typeof downloadRecordOnWire>;
+
+const kind: RecordKind<DownloadRow> = {
+  path: adminCalls.downloads,
+  name: 'Download info',
+  one: 'download',
+  deleteTitle: 'Delete download',
+  deleteFailed: 'Failed to delete the download',
+  empty: { title: '', file_url: '', status: true },
+  valuesOf: ({ title, file_url, status }) => ({ title, file_url, status: status !== 0 }),
+  nameOf: ({ title }) => title,
+  onSite: () => pages.downloads,
+};
+
+const columns: Column<DownloadRow>[] = [
+  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  {
+    head: 'File',
+    cell: ({ file_url, file_name, file_size }) => (
+      <Cut>
+        <a href={file_url} target="_blank" rel="noopener noreferrer" className="file-link">
+          {file_name ?? file_url}
+        </a>
+        {file_size !== null && <span className="note"> {bytesInWords(file_size)}</span>}
+      </Cut>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export default function DownloadsAdmin() {
+  return (
+    <ListScreen
+      title="Download info"
+      kind={kind}
+      columns={columns}
+      ordered
+      fields={() => (
+        <FormColumns
+          side={
+            <>
+              <Upload />
+              <StatusSwitch />
+            </>
+          }
+        >
+          <TextField name="title" label="Title" required />
+          <TextField
+            name="file_url"
+            label="File address"
+            type="url"
+            required
+            hint="Upload a file, or write an address that begins with https://."
+          />
+        </FormColumns>
+      )}
+    />
+  );
+}
+
+/** Puts the address of the uploaded file into the form. */
+function Upload() {
+  const { setValue, clearErrors } = useFormContext();
+  const address = String(useWatch({ name: 'file_url' }) ?? '');
+  return (
+    <UploadBox
+      address={address}
+      onUploaded={(url) => {
+        setValue('file_url', url, { shouldDirty: true });
+        clearErrors('file_url');
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { adminCalls } from '#paths.ts';
+import { headers, refusal } from '#ui/admin/calls/api.ts';
+import { CallError } from '#ui/admin/calls/call-error.ts';
+import { signInAgain } from '#ui/admin/calls/sign-in-again.ts';
+
+interface Upload {
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file and answers its address. `fetch` can't tell how far it is, so this is an XMLHttpRequest. */
+export async function uploadFile(file: File, upload: Upload): Promise<string> {
+  let { status, answer } = await send(file, upload);
+  if (status === 401 && (await signInAgain())) ({ status, answer } = await send(file, upload));
+  const url = (answer as { data?: { file_url?: string } } | null)?.data?.file_url;
+  if (status === 201 && url) return url;
+  // The form has no field `file`: what the server says of it is said here.
+  const { fields, message } = refusal(status, answer);
+  throw new CallError(status, fields.file?.[0] ?? message);
+}
+
+function send(file: File, { onProgress, signal }: Upload): Promise<{ status: number; answer: unknown }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; answer: unknown }>();
+  const body = new FormData();
+  body.append('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', adminCalls.uploads);
+  request.responseType = 'json';
+  for (const [name, value] of Object.entries(headers(null))) request.setRequestHeader(name, value);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.onload = () => resolve({ status: request.status, answer: request.response });
+  request.onerror = () => reject(new CallError(0, 'The upload broke off. Check your connection and try again.'));
+  request.onabort = () => reject(new CallError(0, 'Stopped.'));
+  signal.addEventListener('abort', () => request.abort());
+  request.send(body);
+  return promise;
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { MultiSelectField } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { ImageField } from '#ui/form/image-field.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCategoryChoices } from './categories/use-category-choices.ts';
+import type { featureRecordOnWire } from './schema.ts';
+
+export type FeatureRow = z.infer<typeof featureRecordOnWire>;
+
+const kind: RecordKind<FeatureRow> = {
+  path: adminCalls.features,
+  name: 'Features',
+  one: 'feature',
+  deleteTitle: 'Delete feature',
+  deleteFailed: 'Failed to delete the feature',
+  empty: { title: '', selectedCategory: [], image: '', status: true },
+  valuesOf: ({ title, category, status }) => ({
+    title,
+    selectedCategory: category.map(({ id }) => id),
+    image: '',
+    status: status !== 0,
+  }),
+  nameOf: ({ title }) => title,
+  onSite: ({ id, status }) => (status ? pages.featureDetails(id) : pages.features),
+};
+
+const columns: Column<FeatureRow>[] = [
+  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
+  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  {
+    head: 'Category',
+    cell: ({ category }) => (
+      <span className="chips">
+        {category.map(({ id, category_name }) => (
+          <span className="chip" key={id}>
+            {category_name}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
+  const categories = useCategoryChoices();
+  return (
+    <ListScreen
+      title="Features"
+      kind={kind}
+      columns={columns}
+      ordered
+      onView={onView}
+      fields={(editing) => (
+        <FormColumns
+          side={
+            <>
+              <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+              <StatusSwitch />
+            </>
+          }
+        >
+          <TextField name="title" label="Title" />
+          <MultiSelectField name="selectedCategory" label="Category" choices={categories} />
+        </FormColumns>
+      )}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { SelectField } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import type { featureSubCategoryOnWire } from './schema.ts';
+import { useCategoryChoices } from './use-category-choices.ts';
+
+type SubCategoryRow = z.infer<typeof featureSubCategoryOnWire>;
+
+const kind: RecordKind<SubCategoryRow> = {
+  path: adminCalls.featureSubCategories,
+  name: 'Features sub Category',
+  one: 'features sub category',
+  deleteTitle: 'Delete features sub category',
+  deleteFailed: 'Failed to delete the features sub category',
+  empty: { selectedCategory: null, sub_category_name: '', status: true },
+  valuesOf: ({ category_id, sub_category_name, status }) => ({
+    selectedCategory: category_id,
+    sub_category_name,
+    status: status !== 0,
+  }),
+  nameOf: ({ sub_category_name }) => sub_category_name,
+  onSite: () => pages.features,
+};
+
+const columns: Column<SubCategoryRow>[] = [
+  { head: 'Sub category', cell: ({ sub_category_name }) => <Cut strong>{sub_category_name}</Cut> },
+  { head: 'Category', cell: ({ category_name }) => <span className="chip">{category_name}</span> },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export default function FeatureSubCategoriesAdmin() {
+  const categories = useCategoryChoices();
+  return (
+    <ListScreen
+      title="Features sub Category"
+      kind={kind}
+      columns={columns}
+      ordered
+      fields={() => (
+        <FormColumns side={<StatusSwitch />}>
+          <SelectField name="selectedCategory" label="Category" required span={6} choices={categories} />
+          <TextField name="sub_category_name" label="Sub category name" required span={6} />
+        </FormColumns>
+      )}
+    />
+  );
+}

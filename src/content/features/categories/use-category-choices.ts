@@ -1,0 +1,16 @@
+import type { z } from 'zod/mini';
+import { adminCalls } from '#paths.ts';
+import { useChoices } from '#ui/admin/use-choices.ts';
+import type { categoriesToChooseOnWire, subCategoriesToChooseOnWire } from './schema.ts';
+
+type Category = z.infer<typeof categoriesToChooseOnWire>[number];
+type SubCategory = z.infer<typeof subCategoriesToChooseOnWire>[number];
+
+export function useCategoryChoices() {
+  return useChoices<Category>(adminCalls.categoriesToChoose, ({ category_name }) => category_name);
+}
+
+export function useSubCategoryChoices(categoryId: number) {
+  const path = adminCalls.subCategoriesToChoose.replace(':id', String(categoryId));
+  return useChoices<SubCategory>(path, ({ sub_category_name }) => sub_category_name);
+}

@@ -1,0 +1,99 @@
+import { ChevronRight, CircleCheck, Pencil, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { pages } from '#paths.ts';
+import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
+import { SelectField } from '#ui/form/choice-field.tsx';
+import { ContentField } from '#ui/form/content-field.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
+import { useContentForm } from './use-content-form.ts';
+
+interface ContentPanelProps {
+  feature: { id: number; title: string };
+  category: { id: number; category_name: string };
+  onClose: () => void;
+}
+
+/** The panel on the right: choose a sub-category, and write what is told of the feature there. */
+export function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const choices = useSubCategoryChoices(category.id);
+  const content = useContentForm({
+    featureId: feature.id,
+    categoryId: category.id,
+    onSite: pages.featureDetails(feature.id),
+  });
+  const { form, dirty, chosen, loading, stored, loadFailed, others, submit } = content;
+  useLeaveGuard(dirty, 'text');
+  useSaveKey(element);
+
+  async function close() {
+    if (!dirty || (await askToLeave('text'))) onClose();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && void close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="panel" aria-describedby={undefined} asChild>
+          <form ref={element} noValidate onSubmit={submit}>
+            <FormProvider {...form}>
+              <header className="panel-head">
+                <div>
+                  <Dialog.Title className="dialog-title">Sub-category content</Dialog.Title>
+                  <p className="trail">
+                    {feature.title}
+                    <ChevronRight aria-hidden="true" />
+                    <b>{category.category_name}</b>
+                  </p>
+                </div>
+                <Dialog.Close className="icon-button" aria-label="Close">
+                  <X aria-hidden="true" />
+                </Dialog.Close>
+              </header>
+              <div className="panel-body form-grid">
+                <div>
+                  <ErrorSummary others={others} />
+                  <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
+                  <p className="note panel-note" role="status">
+                    {stored && <CircleCheck aria-hidden="true" />}
+                    {noteOn({ chosen: chosen !== null, loading, loadFailed, stored })}
+                  </p>
+                </div>
+                {loading ? (
+                  <span className="skeleton" style={{ height: 280 }} />
+                ) : (
+                  chosen !== null && !loadFailed && <ContentField key={chosen} />
+                )}
+              </div>
+              <footer className="panel-foot">
+                {dirty && (
+                  <span className="unsaved" role="status">
+                    <Pencil aria-hidden="true" />
+                    Unsaved changes
+                  </span>
+                )}
+                <button type="button" className="button button-text" onClick={close}>
+                  Close
+                </button>
+                <SubmitButton idle="Submit" busy="Submitting" />
+              </footer>
+            </FormProvider>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function noteOn(is: { chosen: boolean; loading: boolean; loadFailed: boolean; stored: boolean }): string {
+  if (!is.chosen) return 'Choose a sub-category to load its text.';
+  if (is.loading) return 'Loading its text…';
+  if (is.loadFailed) return 'Its text could not be loaded. Choose the sub-category again.';
+  return is.stored ? 'Existing content loaded. Submitting replaces it.' : 'Nothing is written here yet.';
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { StatusBadge } from '#ui/admin/list/cells.tsx';
+import { ListTable } from '#ui/admin/list/list-table.tsx';
+import type { FeatureRow } from '../admin-list.tsx';
+import { ContentPanel } from './admin-panel.tsx';
+
+interface FeatureDetailsProps {
+  id: number;
+  onBack: () => void;
+  onEdit: () => void;
+}
+
+/** One feature with its categories; the plus of a category opens the panel in which its text is written. */
+export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps) {
+  const path = `${adminCalls.features}/${id}`;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<{ data: FeatureRow }>(path, { signal }),
+  });
+  const [categoryId, setCategoryId] = useState<number | null>(null);
+  const feature = data?.data;
+  const category = feature?.category.find((one) => one.id === categoryId);
+  return (
+    <>
+      <h1 className="sr-only">Feature details</h1>
+      <div className="stack">
+        <div>
+          <button type="button" className="stitch-link" onClick={onBack}>
+            <ArrowLeft aria-hidden="true" />
+            Back to list
+          </button>
+        </div>
+        <section className="card" aria-labelledby="feature-title">
+          <div className="card-head">
+            <h2 id="feature-title">Feature details</h2>
+            <div className="card-tools">
+              <button type="button" className="button button-outline" onClick={onEdit}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </button>
+            </div>
+          </div>
+          {feature && <Heading feature={feature} />}
+        </section>
+        <section className="card" aria-labelledby="categories-title">
+          <div className="card-head">
+            <h2 id="categories-title">Categories</h2>
+          </div>
+          <ListTable
+            label="Categories"
+            columns={[{ head: 'Category', cell: ({ category_name }) => <b className="strong">{category_name}</b> }]}
+            rows={feature?.category.map((one) => ({ ...one, updated_at: '' }))}
+            from={1}
+            nameOf={({ category_name }) => category_name}
+            editingId={categoryId}
+            state={isError ? 'failed' : feature ? 'ready' : 'loading'}
+            emptyHint="Give this feature a category first: edit it."
+            onRetry={() => void refetch()}
+            actions={(one) => (
+              <button
+                type="button"
+                className="row-action"
+                aria-label={`Write content: ${one.category_name}`}
+                onClick={() => setCategoryId(one.id)}
+              >
+                <Plus aria-hidden="true" />
+              </button>
+            )}
+          />
+        </section>
+      </div>
+      {feature && category && (
+        <ContentPanel feature={feature} category={category} onClose={() => setCategoryId(null)} />
+      )}
+    </>
+  );
+}
+
+function Heading({ feature }: { feature: FeatureRow }) {
+  return (
+    <div className="card-body feature-heading">
+      <span className="niche">
+        {feature.image && <img src={feature.image} alt="" width={96} height={96} />}
+        <i />
+      </span>
+      <div>
+        <p className="feature-name">{feature.title}</p>
+        <StatusBadge status={feature.status} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { ask, tell } from '#ui/admin/dialog/ask.ts';
+import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
+import { notifyDone } from '#ui/admin/notify.tsx';
+import { showServerErrors } from '#ui/form/server-errors.ts';
+import type { FormValues } from '#ui/form/values.ts';
+import { type ContentOnWire, loadContent, type StoredContent, storeContent } from './admin-calls.ts';
+
+/** The text of a sub-category: loaded when it is chosen, asked about before it is left unsaved. */
+export function useContentForm(options: { featureId: number; categoryId: number; onSite: string }) {
+  const { featureId, categoryId, onSite } = options;
+  const queries = useQueryClient();
+  const form = useForm<FormValues>({ defaultValues: { selectedSubCategory: null, content: '' } });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [others, setOthers] = useState<string[]>([]);
+  const version = useRef<string | null>(null);
+  const picked = useWatch({ control: form.control, name: 'selectedSubCategory' });
+  const dirty = form.formState.dirtyFields.content === true;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice loads another text
+  useEffect(() => {
+    if (typeof picked !== 'number' || picked === chosen) return;
+    const stop = new AbortController();
+    void choose(picked, stop.signal);
+    return () => stop.abort();
+  }, [picked]);
+
+  async function choose(subCategoryId: number, signal: AbortSignal): Promise<void> {
+    if (dirty && !(await askToLeave('text'))) {
+      form.setValue('selectedSubCategory', chosen);
+      return;
+    }
+    setChosen(subCategoryId);
+    setState('loading');
+    setOthers([]);
+    try {
+      fill(subCategoryId, await loadContent({ featureId, categoryId, subCategoryId }, signal));
+      setState('idle');
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error(error);
+      setState('failed');
+    }
+  }
+
+  function fill(subCategoryId: number, { content, version: read }: StoredContent): void {
+    version.current = read;
+    form.reset({ selectedSubCategory: subCategoryId, content });
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    form.clearErrors();
+    setOthers([]);
+    await form.handleSubmit(async ({ content }) => {
+      if (chosen === null) {
+        form.setError('selectedSubCategory', { message: 'Choose a sub-category.' });
+        return;
+      }
+      const place = { featureId, categoryId, subCategoryId: chosen };
+      try {
+        const written = await storeContent(place, { content: String(content ?? ''), version: version.current });
+        fill(chosen, { content: written.data.content, version: written.data.updated_at });
+        notifyDone(written.message, onSite);
+        await queries.invalidateQueries();
+      } catch (error) {
+        await showFailure(error, chosen);
+      }
+    })();
+  }
+
+  async function showFailure(error: unknown, subCategoryId: number): Promise<void> {
+    const unplaced = showServerErrors(form, error);
+    if (unplaced) setOthers(unplaced);
+    else if (error instanceof CallError && error.status === 409 && error.data) {
+      const newer = error.data as ContentOnWire;
+      const load = await ask({
+        title: 'This was changed meanwhile',
+        text: `${error.message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
+        proceed: 'Load the newer one',
+        cancel: 'Keep my text',
+        tone: 'unsaved',
+      });
+      version.current = newer.updated_at;
+      if (load) fill(subCategoryId, { content: newer.content, version: newer.updated_at });
+    } else await tell('An error occurred while submitting the form.', messageOf(error));
+  }
+
+  return {
+    form,
+    dirty,
+    chosen,
+    others,
+    submit,
+    loading: state === 'loading',
+    loadFailed: state === 'failed',
+    stored: state === 'idle' && version.current !== null,
+  };
+}

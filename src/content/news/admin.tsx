@@ -1,0 +1,73 @@
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { dayInWords } from '#ui/admin/dates.ts';
+import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { ContentField } from '#ui/form/content-field.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { ImageField } from '#ui/form/image-field.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { DateField, TextArea, TextField } from '#ui/form/text-field.tsx';
+import type { newsRecordOnWire } from './schema.ts';
+
+type NewsRow = z.infer<typeof newsRecordOnWire>;
+
+const kind: RecordKind<NewsRow> = {
+  path: adminCalls.news,
+  name: 'Institutional News',
+  one: 'news',
+  deleteTitle: 'Delete news',
+  deleteFailed: 'Failed to Delete the news',
+  empty: { date: '', short_title: '', title: '', description: '', content: '', image: '', status: true },
+  valuesOf: ({ date, short_title, title, description, content, status }) => ({
+    ...{ date, short_title, title, description, content },
+    image: '',
+    status: status !== 0,
+  }),
+  nameOf: ({ title }) => title,
+  onSite: ({ id, status }) => (status ? pages.newsDetails(id) : pages.news),
+};
+
+const columns: Column<NewsRow>[] = [
+  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
+  { head: 'Date', cell: ({ date }) => <span className="nowrap">{dayInWords(date)}</span> },
+  { head: 'Short title', cell: ({ short_title }) => <Cut>{short_title}</Cut> },
+  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export default function NewsAdmin() {
+  return (
+    <ListScreen
+      title="Institutional News"
+      kind={kind}
+      columns={columns}
+      fields={(editing) => (
+        <>
+          <FormColumns
+            side={
+              <>
+                <ImageField
+                  name="image"
+                  label="Image"
+                  existing={editing?.record.image ?? null}
+                  hint="JPG, PNG or WebP. Cards crop it to 16:10."
+                />
+                <StatusSwitch />
+              </>
+            }
+          >
+            <DateField name="date" label="Date" span={4} />
+            <TextField name="short_title" label="Short title" span={8} />
+            <TextField name="title" label="Title" hint="News cards show the first 40 characters." counted />
+            <TextArea name="description" label="Description" hint="News cards show the first 168 characters." counted />
+          </FormColumns>
+          <ContentField />
+        </>
+      )}
+    />
+  );
+}

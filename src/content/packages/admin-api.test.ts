@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, calls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { testListKind } from '../../../test/helpers/list-kind.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+
+const { packages, packageCategories } = adminCalls;
+
+describe('Packages', () => {
+  testListKind({
+    path: packages,
+    table: 'packages',
+    form: async (office) => ({
+      selectedCategory: (await office.made(packageCategories, { name: 'বিদ্যালয়' })).id,
+      package_name: 'মাধ্যমিক',
+      intstilation_cost: '১৫,০০০',
+      monthly_charge: 'আলোচনা সাপেক্ষে',
+      status: true,
+    }),
+    record: ({ selectedCategory, package_name }) => ({
+      package_name,
+      package_category_id: selectedCategory,
+      package_category: 'বিদ্যালয়',
+      installation_cost: '15000',
+      monthly_charge: 'আলোচনা সাপেক্ষে',
+    }),
+    withPicture: false,
+    text: { form: 'package_name', record: 'package_name' },
+    required: ['selectedCategory', 'package_name', 'intstilation_cost', 'monthly_charge'],
+    wrong: [
+      ['selectedCategory', 999_999],
+      ['selectedCategory', 'x'],
+      ['selectedCategory', [1]],
+      ['selectedCategory', { id: 'x' }],
+      ['intstilation_cost', ''],
+      ['intstilation_cost', -1],
+      ['monthly_charge', null],
+      ['monthly_charge', 'ক'.repeat(256)],
+    ],
+    messages: { updated: 'Package updated successfully', deleted: 'Package deleted successfully' },
+    shown: { path: calls.packages, has: (body, { id }) => body.includes(`"id":${id},`) },
+    ordered: true,
+  });
+});
+
+describe('Package categories', () => {
+  testListKind({
+    path: packageCategories,
+    table: 'package_categories',
+    form: async () => ({ name: 'কলেজ', status: true }),
+    record: ({ name }) => ({ name }),
+    withPicture: false,
+    text: { form: 'name', record: 'name' },
+    required: ['name'],
+    wrong: [['name', 'ক'.repeat(256)]],
+    messages: { updated: 'Package category updated successfully', deleted: 'Package category deleted successfully' },
+    shown: { path: calls.packages, has: (body, { name }) => body.includes(`"${name}":`) },
+    ordered: true,
+  });
+});
+
+describe('Together', () => {
+  let app: TestApp;
+  let office: Office;
+  beforeAll(async () => {
+    app = await openTestApp();
+    office = await openOffice(app);
+    return app.close;
+  });
+  const costs = { package_name: 'ক', intstilation_cost: 1, monthly_charge: 2 };
+
+  test('GET /admin/price-get-category offers the active categories', async () => {
+    const active = await office.made(packageCategories, { name: 'মাদ্রাসা' });
+    const inactive = await office.made(packageCategories, { name: 'কোচিং', status: 0 });
+    const offered = (await office.get(adminCalls.packageCategoriesToChoose)).json<{ id: number }[]>();
+    expect(offered).toContainEqual({ id: active.id, name: 'মাদ্রাসা' });
+    expect(offered.map((category) => category.id)).not.toContain(inactive.id);
+  });
+
+  test('the category may be an object with an id, or text', async () => {
+    const { id } = await office.made(packageCategories, { name: 'x' });
+    for (const selectedCategory of [id, String(id), { id }, { id: String(id), name: 'x' }]) {
+      expect(await office.made(packages, { ...costs, selectedCategory })).toMatchObject({ package_category_id: id });
+    }
+  });
+
+  test('a category in use is not deleted: 409 tells by what; one of the trash comes back before its packages', async () => {
+    const category = await office.made(packageCategories, { name: 'ব্যবহৃত' });
+    const item = await office.made(packages, { ...costs, package_name: 'প্রাথমিক', selectedCategory: category.id });
+    const refused = await office.delete(`${packageCategories}/${category.id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.json<{ message: string }>().message).toContain('প্রাথমিক');
+    await office.delete(`${packages}/${item.id}`);
+    expect((await office.delete(`${packageCategories}/${category.id}`)).status).toBe(200);
+    expect((await office.post(`${packages}/${item.id}/restore`, {})).status).toBe(409);
+    await office.post(`${packageCategories}/${category.id}/restore`, {});
+    expect((await office.post(`${packages}/${item.id}/restore`, {})).status).toBe(200);
+  });
+
+  test('of a deletion and a new package at once, never both succeed', async () => {
+    for (let round = 0; round < 10; round++) {
+      const category = await office.made(packageCategories, { name: `দৌড় ${round}` });
+      const [deleted, added] = await Promise.all([
+        office.delete(`${packageCategories}/${category.id}`),
+        office.post(packages, { ...costs, selectedCategory: category.id }),
+      ]);
+      expect([
+        [200, 422],
+        [409, 201],
+      ]).toContainEqual([deleted.status, added.status]);
+    }
+  });
+
+  test('the list stands in groups, in the order of the categories', async () => {
+    const first = await office.made(packageCategories, { name: 'প্রথম' });
+    const second = await office.made(packageCategories, { name: 'দ্বিতীয়' });
+    for (const selectedCategory of [first.id, second.id, first.id])
+      await office.made(packages, { ...costs, selectedCategory });
+    const rows = (await office.get(`${packages}?per_page=100`)).json<{ data: { package_category_id: number }[] }>()
+      .data;
+    const groups = rows.map((row) => row.package_category_id).filter((id, index, all) => id !== all[index - 1]);
+    expect(new Set(groups).size).toBe(groups.length);
+  });
+});

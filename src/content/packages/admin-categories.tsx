@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { announce } from '#ui/admin/announce.tsx';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { useDeletion } from '#ui/admin/list/use-deletion.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { CategoryForm } from './admin-category-form.tsx';
+import type { packageCategoryOnWire } from './schema.ts';
+
+type CategoryRow = z.infer<typeof packageCategoryOnWire>;
+
+const path = adminCalls.packageCategories;
+
+/** The package categories, managed in place: add, rename, arrange, delete. */
+export function CategoriesDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [path, 'all'],
+    queryFn: ({ signal }) => api.get<ListPage<CategoryRow>>(`${path}?per_page=100`, { signal }),
+  });
+  const [renaming, setRenaming] = useState<number | null>(null);
+  const { remove } = useDeletion(kind, () => undefined);
+  const rows = data?.data ?? [];
+
+  async function save(name: string, row: CategoryRow | null): Promise<void> {
+    const { message } = row
+      ? await api.put<Written<CategoryRow>>(`${path}/${row.id}`, {
+          name,
+          status: row.status,
+          updated_at: row.updated_at,
+        })
+      : await api.post<Written<CategoryRow>>(path, { name, status: 1 });
+    setRenaming(null);
+    notifyDone(message, pages.packages);
+    await queries.invalidateQueries();
+  }
+
+  async function move(index: number, by: 1 | -1): Promise<void> {
+    const row = rows[index];
+    if (!row) return;
+    try {
+      await api.put(`${path}/order`, { id: row.id, before: rows[by === 1 ? index + 2 : index - 1]?.id ?? null });
+      announce(`${row.name} moved to place ${index + 1 + by} of ${rows.length}.`);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <Modal title="Package categories" onClose={onClose}>
+      <CategoryForm
+        key="new"
+        name=""
+        submit="Add"
+        busy="Adding"
+        label="New category"
+        onSave={(name) => save(name, null)}
+      />
+      {isError && (
+        <p className="failed-row" role="alert">
+          The list could not be loaded.
+          <button type="button" className="button button-outline button-small" onClick={() => refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ul className="category-rows">
+        {rows.map((row, index) =>
+          renaming === row.id ? (
+            <li key={row.id}>
+              <CategoryForm
+                name={row.name}
+                submit={<Check aria-label="Save" />}
+                busy=""
+                label={`Rename ${row.name}`}
+                onSave={(name) => save(name, row)}
+              />
+              <button type="button" className="row-action" aria-label="Keep the name" onClick={() => setRenaming(null)}>
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ) : (
+            <li key={row.id}>
+              <span>{row.name}</span>
+              <button
+                type="button"
+                className="row-action row-action-view"
+                aria-label={`Move up: ${row.name}`}
+                aria-disabled={index === 0}
+                onClick={() => index > 0 && move(index, -1)}
+              >
+                <ArrowUp aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="row-action row-action-view"
+                aria-label={`Move down: ${row.name}`}
+                aria-disabled={index === rows.length - 1}
+                onClick={() => index < rows.length - 1 && move(index, 1)}
+              >
+                <ArrowDown aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="row-action row-action-delete"
+                aria-label={`Delete: ${row.name}`}
+                onClick={() => remove(row)}
+              >
+                <Trash2 aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="row-action"
+                aria-label={`Edit: ${row.name}`}
+                onClick={() => setRenaming(row.id)}
+              >
+                <Pencil aria-hidden="true" />
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+    </Modal>
+  );
+}
+
+const kind = {
+  path,
+  name: 'Package category',
+  one: 'package category',
+  deleteTitle: 'Delete package category',
+  deleteFailed: 'Failed to delete the package category',
+  empty: {},
+  valuesOf: () => ({}),
+  nameOf: ({ name }: CategoryRow) => name,
+  onSite: () => pages.packages,
+};

@@ -1,0 +1,76 @@
+import { Tags } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { useChoices } from '#ui/admin/use-choices.ts';
+import { SelectField } from '#ui/form/choice-field.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { CategoriesDialog } from './admin-categories.tsx';
+import type { packageCategoriesToChooseOnWire, packageRecordOnWire } from './schema.ts';
+
+type PackageRow = z.infer<typeof packageRecordOnWire>;
+type Category = z.infer<typeof packageCategoriesToChooseOnWire>[number];
+
+const kind: RecordKind<PackageRow> = {
+  path: adminCalls.packages,
+  name: 'Price packages',
+  one: 'package',
+  deleteTitle: 'Delete package',
+  deleteFailed: 'Failed to delete the package',
+  empty: { selectedCategory: null, package_name: '', intstilation_cost: '', monthly_charge: '', status: true },
+  valuesOf: ({ package_category_id, package_name, installation_cost, monthly_charge, status }) => ({
+    selectedCategory: package_category_id,
+    package_name,
+    intstilation_cost: installation_cost,
+    monthly_charge,
+    status: status !== 0,
+  }),
+  nameOf: ({ package_name }) => package_name,
+  onSite: () => pages.packages,
+};
+
+const columns: Column<PackageRow>[] = [
+  { head: 'Package name', cell: ({ package_name }) => <Cut strong>{package_name}</Cut> },
+  { head: 'Installation cost', cell: ({ installation_cost }) => installation_cost },
+  { head: 'Monthly charge', cell: ({ monthly_charge }) => monthly_charge },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+const costHint = 'A number of taka, or words.';
+
+export default function PackagesAdmin() {
+  const [managing, setManaging] = useState(false);
+  const categories = useChoices<Category>(adminCalls.packageCategoriesToChoose, ({ name }) => name);
+  return (
+    <>
+      <ListScreen
+        title="Price packages"
+        kind={kind}
+        columns={columns}
+        ordered
+        groupOf={({ package_category }) => package_category}
+        tools={
+          <button type="button" className="button button-outline" onClick={() => setManaging(true)}>
+            <Tags aria-hidden="true" />
+            Categories
+          </button>
+        }
+        fields={() => (
+          <FormColumns side={<StatusSwitch />}>
+            <SelectField name="selectedCategory" label="Package category" required span={6} choices={categories} />
+            <TextField name="package_name" label="Package name" required span={6} />
+            <TextField name="intstilation_cost" label="Installation cost" required span={6} hint={costHint} />
+            <TextField name="monthly_charge" label="Monthly charge" required span={6} hint={costHint} />
+          </FormColumns>
+        )}
+      />
+      {managing && <CategoriesDialog onClose={() => setManaging(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { ImageField } from '#ui/form/image-field.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import type { statisticRecordOnWire } from './schema.ts';
+
+type StatisticRow = z.infer<typeof statisticRecordOnWire>;
+
+const kind: RecordKind<StatisticRow> = {
+  path: adminCalls.statistics,
+  name: 'Statistics',
+  one: 'statistic',
+  deleteTitle: 'Delete statistic',
+  deleteFailed: 'Failed to delete the statistic',
+  empty: { statistics_title: '', statistics_count: '', image: '', status: true },
+  valuesOf: ({ statistics_title, statistics_count, status }) => ({
+    ...{ statistics_title, statistics_count },
+    image: '',
+    status: status !== 0,
+  }),
+  nameOf: ({ statistics_title }) => statistics_title,
+  onSite: () => pages.home,
+};
+
+const columns: Column<StatisticRow>[] = [
+  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
+  { head: 'Title', cell: ({ statistics_title }) => <Cut strong>{statistics_title}</Cut> },
+  { head: 'Count', cell: ({ statistics_count }) => statistics_count },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export default function StatisticsAdmin() {
+  return (
+    <ListScreen
+      title="Statistics"
+      kind={kind}
+      columns={columns}
+      ordered
+      fields={(editing) => (
+        <FormColumns
+          side={
+            <>
+              <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+              <StatusSwitch />
+            </>
+          }
+        >
+          <TextField name="statistics_title" label="Statistics title" required />
+          <TextField
+            name="statistics_count"
+            label="Statistics count"
+            required
+            span={6}
+            hint="A number counts up on the site; words are shown as written."
+          />
+        </FormColumns>
+      )}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod/mini';
+import { adminCalls, pages } from '#paths.ts';
+import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { type videoRecordOnWire, youtubeId } from './schema.ts';
+
+type VideoRow = z.infer<typeof videoRecordOnWire>;
+
+const kind: RecordKind<VideoRow> = {
+  path: adminCalls.videos,
+  name: 'Video Gallery',
+  one: 'video',
+  deleteTitle: 'Delete Video',
+  deleteFailed: 'Failed to delete the video',
+  empty: { gallery_title: '', gallery_link: '', status: true },
+  valuesOf: ({ gallery_title, gallery_link, status }) => ({ gallery_title, gallery_link, status: status !== 0 }),
+  nameOf: ({ gallery_title }) => gallery_title,
+  onSite: () => pages.home,
+};
+
+const columns: Column<VideoRow>[] = [
+  { head: 'Preview', cell: ({ gallery_link }) => <Preview link={gallery_link} /> },
+  { head: 'Gallery title', cell: ({ gallery_title }) => <Cut strong>{gallery_title}</Cut> },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+export default function VideosAdmin() {
+  return (
+    <ListScreen
+      title="Video Gallery"
+      kind={kind}
+      columns={columns}
+      ordered
+      fields={() => (
+        <FormColumns
+          side={
+            <>
+              <ChosenVideo />
+              <StatusSwitch />
+            </>
+          }
+        >
+          <TextField name="gallery_title" label="Gallery title" required />
+          <TextField
+            name="gallery_link"
+            label="Gallery link"
+            type="url"
+            required
+            hint="The address of a YouTube video, like https://www.youtube.com/watch?v=…"
+          />
+        </FormColumns>
+      )}
+    />
+  );
+}
+
+/** What the link leads to, while it is typed. */
+function ChosenVideo() {
+  const link = String(useWatch({ name: 'gallery_link' }) ?? '');
+  return (
+    <div className="field">
+      <span className="label">Preview</span>
+      <Preview link={link} />
+    </div>
+  );
+}
+
+/** The video's own still; the video itself is not loaded here. */
+function Preview({ link }: { link: string }) {
+  const id = youtubeId(link);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!id || failed === id) return <Thumbnail image={null} />;
+  return (
+    <img
+      className="thumbnail"
+      src={`https://i.ytimg.com/vi/${id}/mqdefault.jpg`}
+      alt=""
+      width={134}
+      height={84}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(id)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import swagger from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { adminCalls, callsDescription } from '#paths.ts';
+import type { Http } from './create.server.ts';
+
+const security = [{ bearer: [] }];
+
+/**
+ * Describes every call for programs (OpenAPI 3.1), from the same schemas that check and write the bodies. Registered
+ * before the routes, or it would not hear of them.
+ */
+export async function describeCalls(http: Http): Promise<void> {
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Prangon', version: '1', description: 'The calls of the public site and of the back office.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const isCall = /^\/(?:api|admin)\//.test(route.url) && route.url !== callsDescription;
+      if (!isCall) return { schema: { hide: true }, url: route.url };
+      const described = jsonSchemaTransform({ ...route, schema: route.schema ?? {} });
+      return { url: route.url, schema: { ...described.schema, ...extras(route.url) } as FastifySchema };
+    },
+  });
+
+  let description = '';
+  http.get(callsDescription, async (_request, reply) => {
+    description ||= JSON.stringify(http.swagger());
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(description);
+  });
+}
+
+/** What the schemas do not say: who may call, and the body that is streamed past them. */
+function extras(url: string): object {
+  if (url === adminCalls.uploads) return { security, body: fileBody };
+  return url.startsWith('/admin/') ? { security } : {};
+}
+
+const fileBody = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', description: 'Up to 50 MB.' } },
+};

@@ -1,0 +1,12 @@
+import { Refusal } from '../errors.server.ts';
+
+/**
+ * Refuses to delete what others refer to, and tells where. `users` are the names of up to four of them.
+ * @throws {Refusal} 409 where there is any
+ */
+export function refuseInUse(what: string, kind: string, users: string[]): void {
+  if (users.length === 0) return;
+  const named = users.slice(0, 3).map((name) => `“${name}”`);
+  const more = users.length > 3 ? ' and others' : '';
+  throw new Refusal(409, `This ${what} is in use by the ${kind} ${named.join(', ')}${more}. Change those first.`);
+}

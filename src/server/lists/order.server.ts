@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '../audit.server.ts';
+import type { Database } from '../database/open.server.ts';
+import { invalid } from '../errors.server.ts';
+import { anyList, isPostgres, listed, type OrderedTable } from './listed-table.server.ts';
+
+/** What staff ask: these records in this order, in the places that they hold; or one of them before another. */
+export type Move = { ids: number[] } | { id: number; before: number | null };
+
+/** Arranges records of a list. @throws {Refusal} 422 for records that are not there */
+export async function arrange(transaction: Database, actor: Actor, table: OrderedTable, move: Move): Promise<void> {
+  await oneAtATime(transaction, table);
+  await giveEachAPlace(transaction, table);
+  if ('ids' in move) await swapPlaces(transaction, table, move.ids);
+  else await moveBefore(transaction, table, move.id, move.before);
+  const id = 'ids' in move ? (move.ids[0] ?? 0) : move.id;
+  await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
+}
+
+/** Two arrangements at once would hand the same place out twice; SQLite has one writer anyway. */
+async function oneAtATime(transaction: Database, table: OrderedTable): Promise<void> {
+  if (isPostgres(transaction))
+    await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
+}
+
+/** Records that were never arranged share a place; now each gets one of its own, in the order in which they stand. */
+async function giveEachAPlace(transaction: Database, table: OrderedTable): Promise<void> {
+  const { rows, places } = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('sort_order').distinct().as('places')])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (rows === places) return;
+  const name = sql.table(table);
+  await sql`
+    update ${name} set sort_order = placed.place
+    from (
+      select id as placed_id, row_number() over (order by sort_order, id desc) - 1 as place
+      from ${name} where deleted_at is null
+    ) as placed
+    where placed.placed_id = ${name}.id and ${name}.sort_order <> placed.place`.execute(transaction);
+}
+
+async function swapPlaces(transaction: Database, table: OrderedTable, ids: number[]): Promise<void> {
+  const held = await placesOf(transaction, table, ids);
+  if (held.size < ids.length) throw unknown('ids');
+  const places = [...held.values()].sort((a, b) => a - b);
+  for (const [index, id] of ids.entries()) await setPlace(transaction, table, id, places[index] ?? 0);
+}
+
+async function moveBefore(
+  transaction: Database,
+  table: OrderedTable,
+  id: number,
+  before: number | null,
+): Promise<void> {
+  if (id === before) return;
+  const held = await placesOf(transaction, table, before === null ? [id] : [id, before]);
+  if (!held.has(id)) throw unknown('id');
+  const place = before === null ? await placeAfterAll(transaction, table) : held.get(before);
+  if (place === undefined) throw unknown('before');
+  await anyList(transaction)
+    .updateTable(listed(table))
+    .set((eb) => ({ sort_order: eb('sort_order', '+', 1) }))
+    .where('sort_order', '>=', place)
+    .execute();
+  await setPlace(transaction, table, id, place);
+}
+
+async function placesOf(transaction: Database, table: OrderedTable, ids: number[]): Promise<Map<number, number>> {
+  const rows = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(['id', 'sort_order'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.sort_order]));
+}
+
+async function placeAfterAll(transaction: Database, table: OrderedTable): Promise<number> {
+  const row = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select(({ fn }) => fn.max('sort_order').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}
+
+async function setPlace(transaction: Database, table: OrderedTable, id: number, place: number): Promise<void> {
+  await anyList(transaction).updateTable(listed(table)).set({ sort_order: place }).where('id', '=', id).execute();
+}
+
+function unknown(field: string) {
+  return invalid({ [field]: ['One of these records is not there any more. Load the list again.'] });
+}

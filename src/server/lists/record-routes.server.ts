@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../audit.server.ts';
+import { notFound } from '../errors.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import { idOf } from '../public-calls.server.ts';
+import { deletedOnWire, errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from './answers.server.ts';
+import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import type { ListTable } from './listed-table.server.ts';
+import { ListWrites, noSuchRecord, StaleEdit } from './writes.server.ts';
+
+type ById = { Params: { id: string } };
+
+/** Mounts what can be done with one record of a kind: get, create, update, delete, restore. */
+export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
+  foundations: Foundations,
+  scope: FastifyInstance,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { database } = foundations;
+  const { path, texts, onWire, bodyLimit } = kind;
+  const writes = new ListWrites(foundations, kind);
+  const written = writtenOnWire(onWire);
+  const tags = [path];
+
+  scope.get<ById>(
+    `${path}/:id`,
+    { schema: { tags, response: { 200: recordOnWire(onWire), ...errors(401, 404) } } },
+    async (request) => {
+      const data = await writes.find(database, idOf(request, noSuchRecord));
+      if (data.deleted_at !== null) throw notFound(noSuchRecord);
+      return { data };
+    },
+  );
+
+  scope.post(
+    path,
+    { bodyLimit, schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } } },
+    async (request, reply) => {
+      const data = await writes.create(actorOf(request), request.body as Input);
+      return reply.code(201).send({ data, message: texts.created });
+    },
+  );
+
+  scope.put<ById>(
+    `${path}/:id`,
+    {
+      bodyLimit,
+      schema: {
+        tags,
+        body: kind.form.update,
+        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const data = await writes.update(actorOf(request), idOf(request, noSuchRecord), request.body as Input);
+      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
+      return { data, message: texts.updated };
+    },
+  );
+
+  scope.delete<ById>(
+    `${path}/:id`,
+    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const id = idOf(request, noSuchRecord);
+      await writes.delete(actorOf(request), id);
+      return { data: { id }, message: texts.deleted };
+    },
+  );
+
+  scope.post<ById>(
+    `${path}/:id/restore`,
+    { schema: { tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
+      return { data, message: texts.restored };
+    },
+  );
+}

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from './app.ts';
+import { dataUrl, type Office, openOffice, type Record } from './office.ts';
+
+type Form = { [field: string]: unknown };
+
+export interface ListKindTest {
+  path: string;
+  table: Parameters<TestApp['database']['updateTable']>[0];
+  /** A form that is right, without its picture; may depend on other records. */
+  form: (office: Office) => Promise<Form>;
+  /** What that form makes of a record. */
+  record: (form: Form) => Form;
+  withPicture: boolean;
+  /** A text field, and by which name the record has it. */
+  text: { form: string; record: string };
+  /** Fields that must be there, in the order of the errors. */
+  required: string[];
+  /** Values that are no values of their field. */
+  wrong: [field: string, value: unknown][];
+  messages: { updated: string; deleted: string };
+  /** The public call that shows the records, and whether an answer has one of this name. */
+  shown: { path: string; has: (body: string, record: Record) => boolean } | null;
+  ordered: boolean;
+}
+
+/** What holds for every list of the back office, tried on one kind. */
+export function testListKind(kind: ListKindTest): void {
+  const { path, text } = kind;
+  let app: TestApp;
+  let office: Office;
+  let form: Form;
+  let png: string;
+  beforeAll(async () => {
+    app = await openTestApp();
+    office = await openOffice(app);
+    png = await dataUrl(200, 120);
+    form = await kind.form(office);
+    return app.close;
+  });
+  const filled = (more: Form = {}): Form => ({ ...form, ...(kind.withPicture ? { image: png } : {}), ...more });
+  const made = (more: Form = {}) => office.made(path, filled(more));
+  const isShown = async (record: Record) => {
+    const { path: address, has } = kind.shown ?? { path: '', has: () => true };
+    return has((await app.get(address)).text, record);
+  };
+
+  describe(`POST ${path}`, () => {
+    test('makes a record, Active unless said otherwise', async () => {
+      const answer = await office.post(path, filled({ status: undefined }));
+      expect(answer.status, answer.text).toBe(201);
+      const { data, message } = answer.json<{ data: Record; message: string }>();
+      expect(message).toBe('Created successfully');
+      const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+      expect(data).toMatchObject({
+        ...kind.record(form),
+        status: 1,
+        created_at: moment,
+        updated_at: moment,
+        deleted_at: null,
+      });
+      if (kind.withPicture)
+        expect(data).toMatchObject({ image: expect.stringMatching(/^\/media\//), image_width: 200 });
+      expect((await office.get(`${path}/${data.id}`)).json()).toEqual({ data });
+      expect(await office.ids(`${path}?per_page=100`)).toContain(data.id);
+    });
+
+    test('answers 422 with every field that is missing, and writes nothing', async () => {
+      const before = await office.ids(`${path}?per_page=100`);
+      const answer = await office.post(path, {});
+      expect(answer.status).toBe(422);
+      const { errors, message } = answer.json<{ errors: { [field: string]: string[] }; message: string }>();
+      expect(Object.keys(errors)).toEqual(kind.required);
+      expect(message).toBe(Object.values(errors)[0]?.[0]);
+      expect(await office.ids(`${path}?per_page=100`)).toEqual(before);
+    });
+
+    const pictures: [string, unknown][] = kind.withPicture
+      ? [
+          ['image', 7],
+          ['image', 'https://evil.example/x.png'],
+        ]
+      : [];
+    const everywhere: [string, unknown][] = [
+      ...(kind.required.includes(text.form) ? ([[text.form, ' \u202e\t ']] as [string, unknown][]) : []),
+      [text.form, ['a']],
+      [text.form, 'ক'.repeat(5_001)],
+      ['status', 'yes'],
+      ['status', 2],
+    ];
+    test.each([...everywhere, ...pictures, ...kind.wrong])(
+      'answers 422 at %s alone for a wrong value (%#)',
+      async (field, value) => {
+        for (const answer of [
+          await office.post(path, filled({ [field]: value })),
+          await office.put(`${path}/${(await made()).id}`, filled({ [field]: value })),
+        ]) {
+          expect(answer.status, answer.text).toBe(422);
+          expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+        }
+      },
+    );
+
+    test('stores nothing of fields that are not the form’s', async () => {
+      const hostile = { id: 999_999, created_at: '1999-01-01', deleted_at: '1999-01-01', sort_order: 7, role: 'admin' };
+      const record = await made(hostile);
+      expect(record.id).not.toBe(999_999);
+      expect(record.deleted_at).toBeNull();
+      expect(String(record.created_at)).not.toContain('1999');
+    });
+
+    test('answers 400 for a body that is no object', async () => {
+      for (const body of [[], 'x', null, 7]) expect((await office.post(path, body)).status).toBe(400);
+    });
+  });
+
+  describe(`PUT ${path}/{id}`, () => {
+    test('changes the record, and keeps the picture when none is sent', async () => {
+      const record = await made();
+      for (const image of [undefined, null, '', record.image]) {
+        const change = { ...form, [text.form]: 'বদলানো', image: kind.withPicture ? image : undefined, status: 0 };
+        const answer = await office.put(`${path}/${record.id}`, change);
+        expect(answer.status, answer.text).toBe(200);
+        const { data, message } = answer.json<{ data: Record; message: string }>();
+        expect(message).toBe(kind.messages.updated);
+        expect(data).toMatchObject({ [text.record]: 'বদলানো', status: 0, created_at: record.created_at });
+        expect(data.image).toBe(record.image);
+        expect(data.updated_at > record.updated_at).toBe(true);
+      }
+    });
+
+    test('answers 409 with the record as it is now when somebody else was faster', async () => {
+      const record = await made();
+      const version = { updated_at: record.updated_at, image: undefined };
+      expect((await office.put(`${path}/${record.id}`, filled({ ...version, [text.form]: 'প্রথম' }))).status).toBe(200);
+      const second = await office.put(`${path}/${record.id}`, filled({ ...version, [text.form]: 'দ্বিতীয়' }));
+      expect(second.status).toBe(409);
+      expect(second.json()).toMatchObject({ data: { id: record.id, [text.record]: 'প্রথম' } });
+      expect((await office.get(`${path}/${record.id}`)).json()).toMatchObject({ data: { [text.record]: 'প্রথম' } });
+    });
+
+    test('answers 404 for what is not there', async () => {
+      for (const id of ['2147483647', '99999999999', '0', 'abc']) {
+        expect((await office.put(`${path}/${id}`, filled({ image: undefined }))).status).toBe(404);
+        expect((await office.get(`${path}/${id}`)).status).toBe(404);
+        expect((await office.delete(`${path}/${id}`)).status).toBe(404);
+      }
+    });
+  });
+
+  test('visitors see Active records at once, and no others', async () => {
+    if (!kind.shown) return;
+    const record = await made({ [text.form]: 'সবার জন্য' });
+    expect(await isShown(record)).toBe(true);
+    await office.put(`${path}/${record.id}`, filled({ image: undefined, [text.form]: 'সবার জন্য', status: false }));
+    expect(await isShown(record)).toBe(false);
+    await office.put(`${path}/${record.id}`, filled({ image: undefined, [text.form]: 'সবার জন্য', status: '1' }));
+    expect(await isShown(record)).toBe(true);
+    await office.delete(`${path}/${record.id}`);
+    expect(await isShown(record)).toBe(false);
+    await office.post(`${path}/${record.id}/restore`, {});
+    expect(await isShown(record)).toBe(true);
+  });
+
+  test('a deleted record lies in the trash for 30 days, and can be restored', async () => {
+    const record = await made();
+    const answer = await office.delete(`${path}/${record.id}`);
+    expect(answer.json()).toEqual({ data: { id: record.id }, message: kind.messages.deleted });
+    expect((await office.get(`${path}/${record.id}`)).status).toBe(404);
+    expect((await office.put(`${path}/${record.id}`, filled({ image: undefined }))).status).toBe(404);
+    expect(await office.ids(`${path}?per_page=100`)).not.toContain(record.id);
+    expect((await office.ids(`${path}?trash=1`))[0]).toBe(record.id);
+    const { updated_at: _then, ...same } = record;
+    expect((await office.post(`${path}/${record.id}/restore`, {})).json()).toMatchObject({ data: same });
+    expect((await office.post(`${path}/${record.id}/restore`, {})).status).toBe(404);
+    await office.delete(`${path}/${record.id}`);
+    await setDeletedAt(record.id, 31);
+    expect(await office.ids(`${path}?trash=1`)).not.toContain(record.id);
+    expect((await office.post(`${path}/${record.id}/restore`, {})).status).toBe(404);
+  });
+
+  test('the list is searched, filtered and cut into pages', async () => {
+    const active = await made({ [text.form]: 'Zebra  crossing ৪২' });
+    const inactive = await made({ [text.form]: 'zebra finch', status: 0 });
+    const order = kind.ordered ? [inactive.id, active.id] : await office.ids(`${path}?search=zebra`);
+    expect(await office.ids(`${path}?search=ZEBRA`)).toEqual(order);
+    expect(await office.ids(`${path}?search=ebr`)).toEqual(order);
+    expect(await office.ids(`${path}?search=ze`)).toEqual(order);
+    expect(await office.ids(`${path}?search=zebra&status=1`)).toEqual([active.id]);
+    expect(await office.ids(`${path}?search=zebra&status=0`)).toEqual([inactive.id]);
+    expect(await office.ids(`${path}?search=crossing%2042`)).toEqual([active.id]);
+    expect(await office.ids(`${path}?search=zebra&per_page=1&page=2`)).toEqual(order.slice(1));
+    const page = (await office.get(`${path}?search=zebra&per_page=1`)).json<{ [field: string]: unknown }>();
+    expect(page).toMatchObject({
+      total: 2,
+      last_page: 2,
+      per_page: 1,
+      next_page_url: `${path}?per_page=1&search=zebra&page=2`,
+    });
+  });
+
+  test.runIf(kind.ordered)(`PUT ${path}/order arranges the list`, async () => {
+    const [a, b, c] = [(await made()).id, (await made()).id, (await made()).id];
+    const first = async () => (await office.ids(path)).slice(0, 3);
+    expect(await first()).toEqual([c, b, a]);
+    const answer = await office.put(`${path}/order`, { ids: [a, b, c] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json()).toEqual({ data: {}, message: 'Order saved successfully' });
+    expect(await first()).toEqual([a, b, c]);
+    await office.put(`${path}/order`, { id: c, before: a });
+    expect(await first()).toEqual([c, a, b]);
+    await office.put(`${path}/order`, { id: c, before: null });
+    expect(await first()).not.toContain(c);
+    expect((await office.ids(`${path}?per_page=100`)).at(-1)).toBe(c);
+    const newest = (await made()).id;
+    expect((await first())[0]).toBe(newest);
+    for (const wrong of [
+      {},
+      { ids: [] },
+      { ids: [999_999] },
+      { id: 999_999, before: null },
+      { id: a, before: 999_999 },
+      { id: 'x' },
+      { ids: [a], id: a },
+    ]) {
+      expect((await office.put(`${path}/order`, wrong)).status, JSON.stringify(wrong)).toBe(422);
+    }
+  });
+
+  test.runIf(kind.ordered)(`of many arrangements at once, every record keeps a place of its own`, async () => {
+    const ids = [(await made()).id, (await made()).id, (await made()).id, (await made()).id];
+    const moves = Array.from({ length: 20 }, (_, index) =>
+      office.put(
+        `${path}/order`,
+        index % 2
+          ? { ids: ids.toSorted(() => Math.random() - 0.5) }
+          : { id: ids[index % 4], before: ids[(index + 1) % 4] },
+      ),
+    );
+    const statuses = (await Promise.all(moves)).map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await office.ids(path)).filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+  });
+
+  async function setDeletedAt(id: number, daysAgo: number): Promise<void> {
+    const moment = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+    await app.database
+      .updateTable(kind.table as 'news')
+      .set({ deleted_at: moment })
+      .where('id', '=', id)
+      .execute();
+  }
+}

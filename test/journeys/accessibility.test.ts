@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sender } from '../helpers/content.ts';
+import { openForm } from './helpers/demo-form.ts';
+import { faultsOf } from './helpers/faults-of.ts';
+import { scrollThrough, soon, wake } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+
+beforeEach(async () => {
+  await site.app.database.deleteFrom('rate_limits').execute();
+});
+
+describe.each([
+  { width: desktop, colorScheme: 'light' },
+  { width: desktop, colorScheme: 'dark' },
+  { width: phone, colorScheme: 'light' },
+  { width: phone, colorScheme: 'dark' },
+] as const)('axe finds nothing at $width px in $colorScheme colours', ({ width, colorScheme }) => {
+  // Colours are measured where nothing moves or fades.
+  const look = { width, colorScheme, reducedMotion: 'reduce' } as const;
+
+  test('on the home page with all its islands alive', async () => {
+    const page = await site.visit('/', look);
+    await scrollThrough(page);
+    for (const island of ['load-more', 'client-carousel', 'testimonial-carousel', 'videos']) await wake(page, island);
+    await page.locator('.facade').first().click({ force: true });
+    await page.locator('iframe').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('on the form with errors, and after success', async () => {
+    site.expectTrouble(/422/);
+    const page = await site.visit('/', look);
+    const form = await openForm(page);
+    await form.submit.click();
+    await soon(() => form.errorOf('name')).not.toBeNull();
+    expect(await faultsOf(page, '.hero')).toEqual([]);
+    await form.fill({ ...sender(0), email: `axe-${width}-${colorScheme}@shapla.example` });
+    await form.submit.click();
+    await form.toast.hover();
+    expect(await faultsOf(page, '.hero', '.toasts')).toEqual([]);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s colours', (colorScheme) => {
+  test('on the open drawer', async () => {
+    const page = await site.visit('/', { width: phone, colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('on a page that is not there, and on the news', async () => {
+    site.expectTrouble(/404/);
+    for (const path of ['/nothing-here', '/news', '/news?page=4']) {
+      const page = await site.visit(path, { colorScheme, reducedMotion: 'reduce' });
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+});
+
+test.each([desktop, phone])('axe finds nothing without JavaScript at %i px', async (width) => {
+  // axe is a script itself: the page comes without its own ones instead.
+  const page = await site.visit('/', {
+    width,
+    reducedMotion: 'reduce',
+    before: (page) =>
+      page.route(`${site.app.url}/`, async (route) => {
+        const answer = await route.fetch();
+        const html = (await answer.text()).replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<\/?noscript>/g, '');
+        await route.fulfill({ response: answer, body: html });
+      }),
+  });
+  expect(await page.locator('html').getAttribute('class')).toBeNull();
+  expect(await faultsOf(page)).toEqual([]);
+});

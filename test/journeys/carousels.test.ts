@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { Carousel } from './helpers/carousel.ts';
+import { soon } from './helpers/page.ts';
+import { openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+
+const kinds = ['client', 'testimonial'] as const;
+
+/** The clock of the page stands still until the test lets it run. */
+async function openStill(kind: (typeof kinds)[number], width = 1440): Promise<Carousel> {
+  const page = await site.visit('/', { width, before: (page) => page.clock.install() });
+  const carousel = await Carousel.of(page, kind);
+  await carousel.leaveAlone();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  // What was under way comes to rest.
+  await carousel.pass(1_000);
+  return carousel;
+}
+
+/** When each of the next slides began, in milliseconds of the page's clock. */
+async function startsOf(carousel: Carousel, count: number): Promise<number[]> {
+  const starts: number[] = [];
+  let before = await carousel.told();
+  for (let time = 0; starts.length < count && time < 10_000; time += 100) {
+    await carousel.pass(100);
+    const now = await carousel.told();
+    if (now[0] !== before[0] || now.at(-1) !== before.at(-1)) starts.push(time);
+    before = now;
+  }
+  return starts;
+}
+
+async function expectStill(carousel: Carousel): Promise<void> {
+  const before = await carousel.position();
+  await carousel.pass(4_500, 500);
+  expect(await carousel.position()).toBe(before);
+}
+
+async function expectMoves(carousel: Carousel): Promise<void> {
+  const before = await carousel.position();
+  await soon(async () => {
+    await carousel.pass(500);
+    return carousel.position();
+  }).not.toBe(before);
+}
+
+test.each([
+  { width: 300, client: 2, testimonial: 1 },
+  { width: 400, client: 2, testimonial: 1 },
+  { width: 600, client: 3, testimonial: 1 },
+  { width: 700, client: 3, testimonial: 1 },
+  { width: 1024, client: 8, testimonial: 2 },
+])('at $width px there are $client clients and $testimonial testimonials side by side', async ({ width, ...expected }) => {
+  const page = await site.visit('/', { width, reducedMotion: 'reduce' });
+  for (const kind of kinds) {
+    const carousel = await Carousel.of(page, kind);
+    expect(await carousel.shown(), kind).toEqual(Array.from({ length: expected[kind] }, (_, index) => index));
+    expect(await carousel.told(), kind).toEqual(await carousel.shown());
+  }
+});
+
+describe.each(kinds)('The %s carousel', (kind) => {
+  test('moves on by one every 2000 ms, and a slide takes about 300 ms', async () => {
+    const carousel = await openStill(kind);
+    const before = await carousel.shown();
+    const [first = 0, second = 0, third = 0] = await startsOf(carousel, 3);
+    for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThanOrEqual(1_900);
+    for (const pause of [second - first, third - second]) expect(pause).toBeLessThanOrEqual(2_200);
+
+    const positions: number[] = [];
+    for (let time = 0; time < 1_000; time += 20) {
+      positions.push(await carousel.position());
+      await carousel.pass(20, 20);
+    }
+    const rest = positions.at(-1) ?? 0;
+    const duration = positions.findIndex((position) => Math.abs(position - rest) < 2) * 20;
+    expect(duration).toBeGreaterThan(150);
+    expect(duration).toBeLessThan(450);
+    expect((await carousel.shown())[0]).toBe((before[0] ?? 0) + 3);
+    expect([...(await carousel.told())].sort()).toEqual([...(await carousel.shown())].sort());
+  });
+
+  test('stops for its pause button, until play is pressed', async () => {
+    const carousel = await openStill(kind);
+    await carousel.pause.click();
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await carousel.page.mouse.move(0, 0);
+    await carousel.pause.blur();
+    await expectStill(carousel);
+    await carousel.pause.click();
+    expect(await carousel.pause.getAttribute('aria-label')).toBe('থামান');
+    await expectMoves(carousel);
+  });
+
+  test('stops while it is pointed at or has the focus', async () => {
+    const carousel = await openStill(kind);
+    await carousel.row.hover();
+    await soon(() => carousel.runs()).toBe(false);
+    await expectStill(carousel);
+    await carousel.leaveAlone();
+    await expectMoves(carousel);
+    await carousel.next.focus();
+    await soon(() => carousel.runs()).toBe(false);
+    await carousel.pass(1_000, 500);
+    await expectStill(carousel);
+    await carousel.leaveAlone();
+    await expectMoves(carousel);
+  });
+
+  test('stops out of the window and in a hidden tab', async () => {
+    const carousel = await openStill(kind);
+    const { page } = carousel;
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await soon(() => carousel.runs()).toBe(false);
+    await expectStill(carousel);
+    await carousel.row.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await soon(() => carousel.runs()).toBe(true);
+    await setHidden(page, true);
+    await soon(() => carousel.runs()).toBe(false);
+    await expectStill(carousel);
+    await setHidden(page, false);
+    await soon(() => carousel.runs()).toBe(true);
+    await expectMoves(carousel);
+  });
+
+  test('goes forth and back by its buttons, round its ends, also by keyboard', async () => {
+    const page = await site.visit('/', { reducedMotion: 'reduce' });
+    const carousel = await Carousel.of(page, kind);
+    const last = (await carousel.island.locator('.carousel-slide').count()) - 1;
+    await carousel.next.click();
+    await soon(async () => (await carousel.shown())[0]).toBe(1);
+    await carousel.next.focus();
+    await page.keyboard.press('Enter');
+    await soon(async () => (await carousel.shown())[0]).toBe(2);
+    await carousel.previous.focus();
+    for (const expected of [1, 0, last]) {
+      await page.keyboard.press('Space');
+      await soon(async () => (await carousel.shown())[0]).toBe(expected);
+    }
+    await soon(async () => (await carousel.told()).includes(last)).toBe(true);
+    expect([...(await carousel.told())].sort()).toEqual([...(await carousel.shown())].sort());
+  });
+
+  test('with less motion it stands, and jumps when it is asked to', async () => {
+    const page = await site.visit('/', { reducedMotion: 'reduce', before: (page) => page.clock.install() });
+    const carousel = await Carousel.of(page, kind);
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await expectStill(carousel);
+    await carousel.next.click();
+    await carousel.pass(60, 20);
+    const jumped = await carousel.position();
+    expect((await carousel.shown())[0]).toBe(1);
+    await carousel.pass(1_000);
+    expect(await carousel.position()).toBe(jumped);
+  });
+
+  test('follows a finger', async () => {
+    const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
+    const carousel = await Carousel.of(page, kind);
+    await swipe(page, carousel, -1);
+    await soon(async () => (await carousel.shown())[0]).toBeGreaterThan(0);
+    const there = (await carousel.shown())[0] ?? 0;
+    await page.waitForTimeout(500);
+    await swipe(page, carousel, 1);
+    await soon(async () => (await carousel.shown())[0]).toBeLessThan(there);
+  });
+});
+
+test('a dot leads to its testimonial, and the dot of the present one is marked', async () => {
+  const page = await site.visit('/', { reducedMotion: 'reduce' });
+  const carousel = await Carousel.of(page, 'testimonial');
+  const dot = (name: string) => carousel.island.getByRole('button', { name, exact: true });
+  expect(await dot('মতামত ১').getAttribute('aria-current')).toBe('true');
+  await dot('মতামত ৫').click();
+  await soon(() => carousel.shown()).toEqual([4, 5]);
+  expect(await dot('মতামত ৫').getAttribute('aria-current')).toBe('true');
+  expect(await dot('মতামত ১').getAttribute('aria-current')).toBe('false');
+});
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+async function swipe(page: Page, carousel: Carousel, direction: 1 | -1): Promise<void> {
+  const box = await carousel.island.locator('.carousel-view').boundingBox();
+  if (!box) throw new Error('The row has no box');
+  // A tall row reaches under the header, so the finger is put where it can be seen.
+  const middle = { x: box.x + box.width / 2, y: Math.max(box.y, 0) + 150 };
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved = 0) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: middle.x + moved, y: middle.y }],
+    });
+  await touch('touchStart');
+  for (let step = 1; step <= 5; step++) await touch('touchMove', step * 40 * direction);
+  await touch('touchEnd');
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { menuLinks } from '#site/layout/links.ts';
+import { focused, soon } from './helpers/page.ts';
+import { openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+
+async function openDrawer() {
+  const page = await site.visit('/', { width: phone });
+  const opener = page.getByRole('button', { name: 'মেনু খুলুন' });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: 'মেনু' });
+  await drawer.waitFor();
+  return { page, drawer, opener: page.locator('[data-drawer-open]') };
+}
+
+const focusIsInDrawer = (page: Page) =>
+  page.evaluate(() => Boolean(document.activeElement?.closest('dialog')));
+
+test('opens with every link of the menu, the demo and the sign-in, and the focus inside', async () => {
+  const { page, drawer, opener } = await openDrawer();
+  expect(await opener.getAttribute('aria-expanded')).toBe('true');
+  expect(await focused(page)).toBe('মেনু বন্ধ করুন');
+  const hrefs = await drawer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(['/', ...menuLinks.map((link) => link.href), '/#demo', '/login']);
+  expect(await drawer.getByRole('link', { name: 'হোম' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('holds the focus, whichever way Tab goes', async () => {
+  const { page } = await openDrawer();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    let inside = 0;
+    for (let press = 0; press < 15; press++) {
+      await page.keyboard.press(key);
+      // Between the last and the first the browser's own controls may have it, never the page behind.
+      const where = await focused(page);
+      const isInside = await focusIsInDrawer(page);
+      if (isInside) inside++;
+      expect(isInside || where === 'nothing', `${key} led to ${where}`).toBe(true);
+    }
+    expect(inside).toBeGreaterThan(12);
+  }
+});
+
+test.each(['Escape', 'the scrim', 'its button'])('closes by %s, and the focus goes back', async (way) => {
+  const { page, drawer, opener } = await openDrawer();
+  if (way === 'Escape') await page.keyboard.press('Escape');
+  if (way === 'the scrim') await page.touchscreen.tap(20, 400);
+  if (way === 'its button') await drawer.getByRole('button', { name: 'মেনু বন্ধ করুন' }).click();
+  await soon(() => drawer.count()).toBe(0);
+  expect(await opener.getAttribute('aria-expanded')).toBe('false');
+  expect(await focused(page)).toBe('মেনু খুলুন');
+});
+
+test('a tap on its own ground leaves it open', async () => {
+  const { page, drawer } = await openDrawer();
+  const box = await drawer.boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + 8, 600);
+  await page.waitForTimeout(200);
+  expect(await drawer.isVisible()).toBe(true);
+});
+
+test('locks the page behind it', async () => {
+  const { page, drawer } = await openDrawer();
+  const scroll = async () => {
+    await page.mouse.move(20, 400);
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(250);
+    return page.evaluate(() => scrollY);
+  };
+  expect(await scroll()).toBe(0);
+  await page.keyboard.press('Escape');
+  await soon(() => drawer.count()).toBe(0);
+  expect(await scroll()).toBeGreaterThan(0);
+});
+
+test('its demo link closes it and opens the form, with the focus in the first field', async () => {
+  const { page, drawer } = await openDrawer();
+  await drawer.getByRole('link', { name: 'ডেমোর জন্য যোগাযোগ করুন' }).click();
+  await soon(() => focused(page)).toBe('demo-name');
+  expect(await drawer.count()).toBe(0);
+});

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { scrollThrough, soon, wake } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+
+describe.each([desktop, phone])('The first load at %i px', (width) => {
+  test('brings at most 5 KB of script before anything is touched', async () => {
+    const scripts: string[] = [];
+    const page = await site.visit('/', {
+      width,
+      before: async (page) =>
+        page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url())),
+    });
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    const inline = await page.locator('script').evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
+    expect(Buffer.byteLength(inline)).toBeGreaterThan(0);
+    expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(5 * 1024);
+  });
+
+  test('asks for nothing twice, and only for fonts of our own', async () => {
+    const asked: string[] = [];
+    const page = await site.visit('/', { width, before: async (page) => page.on('request', (request) => asked.push(request.url())) });
+    await page.evaluate(() => document.fonts.ready);
+    await scrollThrough(page);
+    await page.waitForLoadState('networkidle');
+    const fonts = asked.filter((url) => url.includes('.woff2'));
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
+    for (const url of fonts) expect(url).toMatch(new RegExp(`^${site.app.url}/assets/`));
+  });
+
+  test('moves nothing while it comes and while it is scrolled through', async () => {
+    const page = await site.visit('/', { width, before: watchShifts });
+    await page.waitForLoadState('networkidle');
+    await scrollThrough(page);
+    await page.waitForLoadState('networkidle');
+    await scrollThrough(page);
+    const shifts = await page.evaluate(() => window.shifts);
+    expect(shifts.reduce((sum, { value }) => sum + value, 0), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
+  });
+});
+
+test('the space of every picture is known before it comes', async () => {
+  const page = await site.visit();
+  await scrollThrough(page);
+  await wake(page, 'videos');
+  await soon(() => page.locator('.facade img').count()).toBeGreaterThan(0);
+  const unsized = await page
+    .locator('img')
+    .evaluateAll((all) => all.filter((img) => !(Number(img.getAttribute('width')) > 0 && Number(img.getAttribute('height')) > 0)).map((img) => img.outerHTML));
+  expect(unsized).toEqual([]);
+});
+
+declare global {
+  interface Window {
+    shifts: { value: number; what: string[] }[];
+  }
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Element | null }[];
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => node?.className || node?.nodeName || '') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}

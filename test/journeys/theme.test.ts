@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const toggle = (page: Page) => page.locator('.site-header').getByRole('button', { name: 'রাতের রং' });
+
+/** Notes the theme at the moment when the page gets its first thing to paint. */
+const noteFirst = (page: Page) =>
+  page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.body) return;
+      watch.disconnect();
+      sessionStorage.setItem('first theme', document.documentElement.dataset.theme ?? 'none');
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+const first = (page: Page) => page.evaluate(() => sessionStorage.getItem('first theme'));
+
+test.each(['light', 'dark'] as const)('who chose nothing gets the system’s %s colours from the first paint', async (colorScheme) => {
+  const page = await site.visit('/', { colorScheme, before: noteFirst });
+  expect(await first(page)).toBe(colorScheme);
+  expect(await theme(page)).toBe(colorScheme);
+  const [red = 0] = (await ground(page)).match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(red > 0.5).toBe(colorScheme === 'light');
+  expect(await toggle(page).getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
+});
+
+test('without JavaScript too the system’s choice holds', async () => {
+  const [day, night] = [
+    await site.visit('/', { colorScheme: 'light', javaScriptEnabled: false }),
+    await site.visit('/', { colorScheme: 'dark', javaScriptEnabled: false }),
+  ];
+  expect(await ground(day)).not.toBe(await ground(night));
+});
+
+describe.each([desktop, phone])('The button at %i px', (width) => {
+  test('turns day into evening, and the choice is there before the first paint of the next visit', async () => {
+    const page = await site.visit('/', { width, colorScheme: 'light', before: noteFirst });
+    const day = await ground(page);
+    if (width === phone) await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+    const button = page.getByRole('button', { name: 'রাতের রং' }).filter({ visible: true });
+    await button.click();
+    expect(await theme(page)).toBe('dark');
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    const night = await ground(page);
+    expect(night).not.toBe(day);
+    await page.reload();
+    expect(await first(page)).toBe('dark');
+    expect(await ground(page)).toBe(night);
+  });
+});
+
+test('where the browser keeps nothing, the button still works for this page', async () => {
+  const page = await site.visit('/', {
+    colorScheme: 'dark',
+    before: (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        }),
+      ),
+  });
+  expect(await theme(page)).toBe('dark');
+  await toggle(page).click();
+  expect(await theme(page)).toBe('light');
+  expect(await toggle(page).getAttribute('aria-pressed')).toBe('false');
+});

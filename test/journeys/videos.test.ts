@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { addVideo } from '#content/videos/data.server.ts';
+import { hold } from './helpers/hold.ts';
+import { section, soon, wake } from './helpers/page.ts';
+import { openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+const posters = /^https:\/\/i\.ytimg\.com\/vi\/prangon00/;
+const player = 'https://www.youtube-nocookie.com/embed/prangon0001?autoplay=1';
+const title = 'এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম';
+
+test('nothing is asked of YouTube before its videos are looked at, and then only their pictures', async () => {
+  const page = await site.visit();
+  await page.waitForLoadState('networkidle');
+  expect(site.outside.asked).toEqual([]);
+  const gallery = await wake(page, 'videos');
+  await soon(() => gallery.locator('.facade img').count()).toBeGreaterThan(0);
+  expect(site.outside.asked.filter((url) => !posters.test(url))).toEqual([]);
+  expect(await page.locator('iframe').count()).toBe(0);
+});
+
+test('whoever saves data is spared the pictures', async () => {
+  const page = await site.visit('/', {
+    before: (page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) })),
+  });
+  await wake(page, 'videos');
+  // As long as a poster must be looked at, and a little more.
+  await page.waitForTimeout(1_000);
+  expect(site.outside.asked).toEqual([]);
+});
+
+test('in a closed network the drawings stay, and the first failure spares the other pictures', async () => {
+  site.expectTrouble(/i\.ytimg\.com/);
+  const page = await site.visit();
+  await page.route(/ytimg/, (route) => {
+    site.outside.asked.push(route.request().url());
+    return route.abort();
+  });
+  const gallery = await wake(page, 'videos');
+  await soon(() => site.outside.asked.length).toBe(1);
+  await page.waitForTimeout(1_000);
+  expect(site.outside.asked).toHaveLength(1);
+  expect(await gallery.locator('.facade img').count()).toBe(0);
+});
+
+test.each(['mouse', 'keyboard'])('a video is played in its place when asked for by %s', async (by) => {
+  const page = await site.visit();
+  const gallery = await wake(page, 'videos');
+  const link = gallery.getByRole('link', { name: title });
+  if (by === 'mouse') await gallery.locator('.facade').first().click({ force: true });
+  else {
+    await link.focus();
+    await page.keyboard.press('Enter');
+  }
+  const frame = gallery.locator('iframe');
+  await frame.waitFor();
+  expect(await frame.getAttribute('src')).toBe(player);
+  expect(await frame.getAttribute('title')).toBe(title);
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation');
+  expect(await frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+  await soon(() => site.outside.asked).toContain(player);
+  await soon(() => frame.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await gallery.locator('iframe').count()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a tap before the code came is not lost', async () => {
+  const page = await site.visit('/', { width: phone });
+  const code = await hold(page, /\/assets\/videos\.island/);
+  const facade = page.locator('.facade').first();
+  await facade.scrollIntoViewIfNeeded();
+  await facade.tap({ force: true });
+  await soon(code.count).toBe(1);
+  code.release();
+  await page.locator('.facade iframe').waitFor();
+  expect(site.outside.asked).toContain(player);
+});
+
+test('an address that is no YouTube video shows its title, with a link only where it leads to the web', async () => {
+  await site.app.changes.write(['videos'], async (transaction) => {
+    await addVideo(transaction, { title: 'অন্য সাইটের ভিডিও', link: 'https://video.example/watch?v=prangon0001' }, 101);
+    await addVideo(transaction, { title: 'ভাঙা ঠিকানা', link: 'javascript:alert(1)' }, 102);
+  });
+  const page = await site.visit();
+  const gallery = section(page, 'ভিডিও গ্যালারি');
+  await wake(page, 'videos');
+  const outside = gallery.getByRole('link', { name: /অন্য পাতায় দেখুন.*অন্য সাইটের ভিডিও/ });
+  expect(await outside.getAttribute('href')).toBe('https://video.example/watch?v=prangon0001');
+  expect(await outside.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(await gallery.getByRole('heading', { name: 'ভাঙা ঠিকানা' }).count()).toBe(1);
+  expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+});

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { menuLinks } from '#site/layout/links.ts';
+import { sampleContent } from '../../db/sample/content.ts';
+import { sender } from '../helpers/content.ts';
+import { storedRequests } from '../helpers/demo-requests.ts';
+import { DemoForm, errorsOfEmpty } from './helpers/demo-form.ts';
+import { sidewaysScroll } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+const visit = (path = '/', width = desktop) => site.visit(path, { width, javaScriptEnabled: false });
+
+beforeEach(async () => {
+  await site.app.database.deleteFrom('rate_limits').execute();
+});
+
+describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
+  test('every section can be read', async () => {
+    const page = await visit('/', width);
+    const headings = await page.locator('main h2').allInnerTexts();
+    expect(headings).toHaveLength(8);
+    const { features, videos, downloads, testimonials } = sampleContent;
+    const text = await page.locator('main').innerText();
+    for (const { title } of [...features, ...videos, ...downloads]) expect(text).toContain(title);
+    for (const { description } of testimonials) expect(text).toContain(description);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  test('what only works with it is not offered', async () => {
+    const page = await visit('/', width);
+    for (const button of await page.getByRole('button').all()) expect(await button.innerText()).toBe('ডেমোর অনুরোধ পাঠান');
+  });
+
+  test('the demo form can be sent: the same errors, what was typed is kept, then the same words of success', async () => {
+    const page = await visit('/', width);
+    const form = new DemoForm(page);
+    await form.submit.click();
+    await page.waitForURL('**/?demo=1#demo');
+    expect(await form.errors()).toEqual(errorsOfEmpty);
+
+    const typed = { ...sender(width), number: '০১৭' };
+    await form.fill(typed);
+    await form.submit.click();
+    await page.waitForURL('**/?demo=1#demo');
+    expect(await form.errors()).toMatchObject({ name: null, institute_name: null, email: null });
+    expect(await form.errorOf('number')).toMatch(/^নম্বরটি ঠিক নেই/);
+    expect(await form.values()).toEqual(typed);
+
+    await form.fill({ number: '০১৯১২-৩৪৫৬৭৮' });
+    await form.submit.click();
+    await form.sent.waitFor();
+    const { rows } = await storedRequests(site.app);
+    expect(rows.filter((row) => row.email === typed.email)).toMatchObject([{ number: '+8801912345678' }]);
+    expect(page.url()).not.toContain(encodeURIComponent(typed.name));
+  });
+
+  test('the row of clients is scrolled by hand, also by keyboard', async () => {
+    const page = await visit('/', width);
+    const row = page.locator('.carousel-view').first();
+    const left = () => row.evaluate((view) => view.scrollLeft);
+    await row.focus();
+    for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
+    await expect.poll(left, { timeout: 5_000 }).toBeGreaterThan(0);
+    expect(await row.evaluate((view) => getComputedStyle(view).overflowX)).toBe('auto');
+  });
+});
+
+test('links to the form lead to it', async () => {
+  const page = await visit();
+  await page.locator('.site-header a[href$="#demo"]').click();
+  expect(await new DemoForm(page).field('name').evaluate((field) => field.getBoundingClientRect().top)).toBeLessThan(900);
+});
+
+test('Load More is a link, and from there every page of news is in reach', async () => {
+  const page = await visit();
+  await page.getByRole('link', { name: /Load More/ }).click();
+  expect(pathOf(page)).toBe('/news?page=2');
+  const seen = new Set(await page.getByRole('article').getByRole('heading').allInnerTexts());
+  for (const next of ['/news?page=3', '/news?page=4']) {
+    await page.locator('main a[rel=next]').click();
+    expect(pathOf(page)).toBe(next);
+    for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) seen.add(title);
+  }
+  expect(await page.locator('main a[rel=next]').count()).toBe(0);
+  for (const previous of ['/news?page=3', '/news?page=2', '/news']) {
+    await page.locator('main a[rel=prev]').click();
+    expect(pathOf(page)).toBe(previous);
+  }
+  expect(await page.locator('main a[rel=prev]').count()).toBe(0);
+  for (const title of await page.getByRole('article').getByRole('heading').allInnerTexts()) seen.add(title);
+  expect(seen.size).toBe(24);
+});
+
+test('a page of news past the last one is not found', async () => {
+  site.expectTrouble(/404/);
+  const page = await visit('/news?page=5');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('পথ হারিয়ে গেছে');
+});
+
+test('videos are links to YouTube, and nothing is asked of it', async () => {
+  const page = await visit();
+  const links = page.locator('.video-card a');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(hrefs).toHaveLength(sampleContent.videos.length);
+  for (const href of hrefs) expect(href).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=prangon00/);
+  expect(site.outside.asked).toEqual([]);
+});
+
+test('on a phone the links of the menu are in reach at the foot', async () => {
+  const page = await visit('/', phone);
+  await page.locator('.site-header').getByRole('link', { name: 'মেনু' }).click();
+  const navigation = page.locator('#footer-navigation');
+  expect(new URL(page.url()).hash).toBe('#footer-navigation');
+  const hrefs = await page.locator('.site-footer a, .site-header a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  for (const { href } of menuLinks) expect(hrefs).toContain(href);
+  await expect.poll(() => navigation.getByRole('link').first().isVisible()).toBe(true);
+});
+
+function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
