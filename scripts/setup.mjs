@@ -29,9 +29,9 @@ export function ensureInstalled() {
 
 /** Builds the client and the server, when they are not there yet or a source changed. */
 export function ensureBuilt() {
-  const sources = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'].flatMap((name) =>
-    filesBelow(path.join(root, name)),
-  );
+  const places = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
+  const files = places.flatMap((name) => filesBelow(path.join(root, name)));
+  const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
   const wanted = hashOf(sources);
   if (readStamp(buildStamp) === wanted) return;
   console.log('Building (some seconds) …');
