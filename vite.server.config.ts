@@ -14,6 +14,7 @@ export default defineConfig({
       input: {
         start: 'src/start.server.ts',
         'picture-worker': 'src/server/pictures/picture-worker.server.ts',
+        'rich-text-worker': 'src/server/rich-text/rich-text-worker.server.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

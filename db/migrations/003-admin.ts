@@ -6,7 +6,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  if (postgres) await run(trigramsOnPostgres);
+  if (postgres) for (const statement of searchOnPostgres) await run(statement);
   for (const list of lists) {
     await run(`alter table ${list.table} add column deleted_at text`);
     await run(`alter table ${list.table} add column search_text text not null default ''`);
@@ -69,13 +69,21 @@ function indexesOnSqlite({ table, order }: List): string[] {
   ];
 }
 
+/** The text is searched in a table beside, as SQLite does: arranging a list would otherwise write its trigrams anew. */
 function indexesOnPostgres({ table, order }: List): string[] {
   return [
     `create index ${table}_listed on ${table} (${order}, status) where deleted_at is null`,
     `create index ${table}_deleted on ${table} (deleted_at) where deleted_at is not null`,
-    `create index ${table}_search on ${table} using gin (trigrams(search_text)) with (fastupdate = off)`,
+    `create table ${table}_search
+     (id integer primary key references ${table} (id) on delete cascade, search_text text not null)`,
+    `insert into ${table}_search select id, search_text from ${table}`,
+    `create trigger ${table}_search_insert after insert on ${table}
+     for each row execute function keep_search_text()`,
+    `create trigger ${table}_search_update after update of search_text on ${table}
+     for each row when (old.search_text <> new.search_text) execute function keep_search_text()`,
+    `create index ${table}_search_trigrams on ${table}_search using gin (trigrams(search_text)) with (fastupdate = off)`,
     // Its statistics would cost many seconds, and decide nothing: the queries themselves know which way is fast.
-    `alter index ${table}_search alter column 1 set statistics 0`,
+    `alter index ${table}_search_trigrams alter column 1 set statistics 0`,
   ];
 }
 
@@ -83,15 +91,24 @@ function indexesOnPostgres({ table, order }: List): string[] {
  * Our own, and not the extension pg_trgm: that one finds no letter in Bengali where the database has the locale C, and
  * not every server has it. The high cost keeps the planner from computing it row by row.
  */
-const trigramsOnPostgres = `
-  create function trigrams(text) returns text[] language sql immutable strict parallel safe cost 10000 as $$
+const searchOnPostgres = [
+  `create function trigrams(text) returns text[] language sql immutable strict parallel safe cost 10000 as $$
     select array(
       select distinct gram from (
         select letter || lead(letter, 1) over w || lead(letter, 2) over w as gram
         from unnest(string_to_array($1, null)) with ordinality as letters (letter, place)
         window w as (order by place)
       ) as grams where gram is not null)
-  $$`;
+  $$`,
+  `create function keep_search_text() returns trigger language plpgsql as $$
+    begin
+      execute format(
+        'insert into %I (id, search_text) values ($1, $2) on conflict (id) do update set search_text = excluded.search_text',
+        tg_table_name || '_search') using new.id, new.search_text;
+      return null;
+    end
+  $$`,
+];
 
 /** As src/server/lists/search.server.ts had it when this migration was written. */
 function searchText(texts: string[]): string {

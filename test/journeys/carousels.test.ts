@@ -52,14 +52,17 @@ test.each([
   { width: 600, client: 3, testimonial: 1 },
   { width: 700, client: 3, testimonial: 1 },
   { width: 1024, client: 8, testimonial: 2 },
-])('at $width px there are $client clients and $testimonial testimonials side by side', async ({ width, ...expected }) => {
-  const page = await site.visit('/', { width, reducedMotion: 'reduce' });
-  for (const kind of kinds) {
-    const carousel = await Carousel.of(page, kind);
-    expect(await carousel.shown(), kind).toEqual(Array.from({ length: expected[kind] }, (_, index) => index));
-    expect(await carousel.told(), kind).toEqual(await carousel.shown());
-  }
-});
+])(
+  'at $width px there are $client clients and $testimonial testimonials side by side',
+  async ({ width, ...expected }) => {
+    const page = await site.visit('/', { width, reducedMotion: 'reduce' });
+    for (const kind of kinds) {
+      const carousel = await Carousel.of(page, kind);
+      expect(await carousel.shown(), kind).toEqual(Array.from({ length: expected[kind] }, (_, index) => index));
+      expect(await carousel.told(), kind).toEqual(await carousel.shown());
+    }
+  },
+);
 
 describe.each(kinds)('The %s carousel', (kind) => {
   test('moves on by one every 2000 ms, and a slide takes about 300 ms', async () => {

@@ -15,8 +15,7 @@ async function openDrawer() {
   return { page, drawer, opener: page.locator('[data-drawer-open]') };
 }
 
-const focusIsInDrawer = (page: Page) =>
-  page.evaluate(() => Boolean(document.activeElement?.closest('dialog')));
+const focusIsInDrawer = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('dialog')));
 
 test('opens with every link of the menu, the demo and the sign-in, and the focus inside', async () => {
   const { page, drawer, opener } = await openDrawer();

@@ -15,14 +15,19 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
     });
     await page.waitForLoadState('networkidle');
     expect(scripts).toEqual([]);
-    const inline = await page.locator('script').evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
+    const inline = await page
+      .locator('script')
+      .evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
     expect(Buffer.byteLength(inline)).toBeGreaterThan(0);
     expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(5 * 1024);
   });
 
   test('asks for nothing twice, and only for fonts of our own', async () => {
     const asked: string[] = [];
-    const page = await site.visit('/', { width, before: async (page) => page.on('request', (request) => asked.push(request.url())) });
+    const page = await site.visit('/', {
+      width,
+      before: async (page) => page.on('request', (request) => asked.push(request.url())),
+    });
     await page.evaluate(() => document.fonts.ready);
     await scrollThrough(page);
     await page.waitForLoadState('networkidle');
@@ -39,7 +44,10 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
     await page.waitForLoadState('networkidle');
     await scrollThrough(page);
     const shifts = await page.evaluate(() => window.shifts);
-    expect(shifts.reduce((sum, { value }) => sum + value, 0), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThanOrEqual(0.01);
   });
 });
 
@@ -50,7 +58,11 @@ test('the space of every picture is known before it comes', async () => {
   await soon(() => page.locator('.facade img').count()).toBeGreaterThan(0);
   const unsized = await page
     .locator('img')
-    .evaluateAll((all) => all.filter((img) => !(Number(img.getAttribute('width')) > 0 && Number(img.getAttribute('height')) > 0)).map((img) => img.outerHTML));
+    .evaluateAll((all) =>
+      all
+        .filter((img) => !(Number(img.getAttribute('width')) > 0 && Number(img.getAttribute('height')) > 0))
+        .map((img) => img.outerHTML),
+    );
   expect(unsized).toEqual([]);
 });
 
@@ -71,7 +83,8 @@ async function watchShifts(page: Page): Promise<void> {
     window.shifts = [];
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-        if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => node?.className || node?.nodeName || '') });
+        if (!hadRecentInput)
+          window.shifts.push({ value, what: sources.map(({ node }) => node?.className || node?.nodeName || '') });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

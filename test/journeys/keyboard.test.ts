@@ -30,7 +30,11 @@ function look(): Stop | null {
     what: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}`,
     ring: drawn,
     inWindow: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth && box.width > 0,
-    free: at !== null && (element.contains(at) || at.contains(element) || element.closest('.video-card, .news-card')?.contains(at) === true),
+    free:
+      at !== null &&
+      (element.contains(at) ||
+        at.contains(element) ||
+        element.closest('.video-card, .news-card')?.contains(at) === true),
   };
 }
 
@@ -53,11 +57,13 @@ describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
     expect(stops.filter((stop) => !stop.ring)).toEqual([]);
     expect(stops.filter((stop) => !stop.inWindow)).toEqual([]);
     expect(stops.filter((stop) => !stop.free)).toEqual([]);
-    const missed = await page.locator('a[href], button, input, iframe').evaluateAll((all) =>
-      all
-        .filter((node) => !node.hasAttribute('data-reached') && node.checkVisibility({ visibilityProperty: true }))
-        .map((node) => node.outerHTML.slice(0, 120)),
-    );
+    const missed = await page
+      .locator('a[href], button, input, iframe')
+      .evaluateAll((all) =>
+        all
+          .filter((node) => !node.hasAttribute('data-reached') && node.checkVisibility({ visibilityProperty: true }))
+          .map((node) => node.outerHTML.slice(0, 120)),
+      );
     expect(missed).toEqual([]);
   });
 

@@ -110,7 +110,9 @@ test('a click before its code came is not lost', async () => {
 
 test('where its code cannot come, it leads to the page of older news', async () => {
   site.expectTrouble(/load-more\.island/);
-  const page = await site.visit('/', { before: (page) => page.route(/\/assets\/load-more\.island/, (route) => route.abort()) });
+  const page = await site.visit('/', {
+    before: (page) => page.route(/\/assets\/load-more\.island/, (route) => route.abort()),
+  });
   await new News(page).more.click();
   await page.waitForURL('**/news?page=2');
 });
@@ -123,7 +125,11 @@ test.each([
   const news = await openNews();
   await news.more.click();
   await soon(() => news.cards.count()).toBe(12);
-  await news.page.route(calls, (route) => (abort ? route.abort() : route.fulfill({ status: 503, json: { message: 'না' } })), { times: 1 });
+  await news.page.route(
+    calls,
+    (route) => (abort ? route.abort() : route.fulfill({ status: 503, json: { message: 'না' } })),
+    { times: 1 },
+  );
   await news.more.click();
   const box = news.page.locator('.load-more').getByRole('alert');
   await soon(() => box.innerText()).toMatch(/খবর আনা গেল না\s*ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।/);

@@ -29,7 +29,11 @@ test('texts of a card are cut at 68, 40 and 168 characters as a reader counts th
 
 test('cards that Load More brings are cut in the same places', async () => {
   // Seven newer ones push the long one to the second page.
-  await publishNews(site.app, { date: '2025-01-01', title: 'র্ক্ষ্যু ক্ষ্মৈ ষ্ট্রিং '.repeat(20), description: 'জ্ঞ্যাঁ ন্দ্রৌ ত্ত্বে '.repeat(60) });
+  await publishNews(site.app, {
+    date: '2025-01-01',
+    title: 'র্ক্ষ্যু ক্ষ্মৈ ষ্ট্রিং '.repeat(20),
+    description: 'জ্ঞ্যাঁ ন্দ্রৌ ত্ত্বে '.repeat(60),
+  });
   await publishManyNews(site.app, 5);
   const page = await site.visit();
   await wake(page, 'load-more');

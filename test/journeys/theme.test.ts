@@ -20,14 +20,17 @@ const noteFirst = (page: Page) =>
   });
 const first = (page: Page) => page.evaluate(() => sessionStorage.getItem('first theme'));
 
-test.each(['light', 'dark'] as const)('who chose nothing gets the system’s %s colours from the first paint', async (colorScheme) => {
-  const page = await site.visit('/', { colorScheme, before: noteFirst });
-  expect(await first(page)).toBe(colorScheme);
-  expect(await theme(page)).toBe(colorScheme);
-  const [red = 0] = (await ground(page)).match(/[\d.]+/g)?.map(Number) ?? [];
-  expect(red > 0.5).toBe(colorScheme === 'light');
-  expect(await toggle(page).getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
-});
+test.each(['light', 'dark'] as const)(
+  'who chose nothing gets the system’s %s colours from the first paint',
+  async (colorScheme) => {
+    const page = await site.visit('/', { colorScheme, before: noteFirst });
+    expect(await first(page)).toBe(colorScheme);
+    expect(await theme(page)).toBe(colorScheme);
+    const [red = 0] = (await ground(page)).match(/[\d.]+/g)?.map(Number) ?? [];
+    expect(red > 0.5).toBe(colorScheme === 'light');
+    expect(await toggle(page).getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
+  },
+);
 
 test('without JavaScript too the system’s choice holds', async () => {
   const [day, night] = [

@@ -69,7 +69,9 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
 test('links to the form lead to it', async () => {
   const page = await visit();
   await page.locator('.site-header a[href$="#demo"]').click();
-  expect(await new DemoForm(page).field('name').evaluate((field) => field.getBoundingClientRect().top)).toBeLessThan(900);
+  expect(await new DemoForm(page).field('name').evaluate((field) => field.getBoundingClientRect().top)).toBeLessThan(
+    900,
+  );
 });
 
 test('Load More is a link, and from there every page of news is in reach', async () => {
@@ -112,7 +114,9 @@ test('on a phone the links of the menu are in reach at the foot', async () => {
   await page.locator('.site-header').getByRole('link', { name: 'মেনু' }).click();
   const navigation = page.locator('#footer-navigation');
   expect(new URL(page.url()).hash).toBe('#footer-navigation');
-  const hrefs = await page.locator('.site-footer a, .site-header a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const hrefs = await page
+    .locator('.site-footer a, .site-header a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   for (const { href } of menuLinks) expect(hrefs).toContain(href);
   await expect.poll(() => navigation.getByRole('link').first().isVisible()).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -107,6 +109,18 @@ describe('POST /admin/News', () => {
     const dirty = `<p onclick="x()" style="text-align: center">ভর্তি<script>alert(1)</script></p><img src="${png}" alt="ছবি">`;
     const { content } = await office.made(path, { ...form, content: dirty, image: png });
     expect(content).toMatch(/^<p class="align-center">ভর্তি<\/p><img src="\/media\/[0-9a-f]{40}\.webp" alt="ছবি" \/>$/);
+  });
+
+  test('stores a long article as it is, and a picture of 8 MB', async () => {
+    const content = '<p>এখন থেকে <strong>মোবাইলেই</strong> ভর্তির আবেদন করা যাবে।</p>'.repeat(9_000);
+    const noise = await sharp(randomBytes(1_600 * 1_600 * 3), { raw: { width: 1_600, height: 1_600, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(7 * 2 ** 20);
+    const image = `data:image/png;base64,${noise.toString('base64')}`;
+    const record = await office.made(path, { ...form, content, image });
+    expect(record.content === content).toBe(true);
+    expect(record.image_width).toBe(1_600);
   });
 
   test.each([null, '', '  ', '<p><br></p>', '<p>&nbsp;</p>'])('takes %j as an empty article', async (content) => {

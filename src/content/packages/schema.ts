@@ -26,7 +26,7 @@ export interface PackageCategoryRecord extends Listed {
   name: string;
 }
 
-export const packageOnWire = z.object({
+const packageOnWire = z.object({
   id: idOnWire,
   package_name: z.string(),
   installation_cost: z.string(),

@@ -1,5 +1,8 @@
+import { expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
+import { openTestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
 
 const hostile = [
   'javascript:alert(1)//v=dQw4w9WgXcQ',
@@ -32,4 +35,12 @@ testListKind({
   messages: { updated: 'Video updated successfully', deleted: 'Video deleted successfully' },
   shown: { path: calls.videos, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: true,
+});
+
+test('a body without measure is refused before it is read', async () => {
+  const app = await openTestApp();
+  const office = await openOffice(app);
+  const answer = await office.post(adminCalls.videos, { gallery_title: 'x'.repeat(70_000) });
+  expect(answer.status).toBe(413);
+  await app.close();
 });

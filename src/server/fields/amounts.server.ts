@@ -14,7 +14,10 @@ export function amount(what: string) {
     .union([z.string(), z.number()], { error: ({ input }) => (input == null ? missing(what) : unreadable(what)) })
     .transform((value) => (typeof value === 'number' ? plain(value) : cleanLine(value)))
     .refine((text) => text !== '', { error: missing(what), abort: true })
-    .refine((text) => lengthOf(text) <= most, { error: `The ${what} may have at most ${most} characters.`, abort: true })
+    .refine((text) => lengthOf(text) <= most, {
+      error: `The ${what} may have at most ${most} characters.`,
+      abort: true,
+    })
     .transform(canonical)
     .refine((text) => !isOutOfRange(text), { error: unreadable(what) });
 }
@@ -32,7 +35,10 @@ function canonical(text: string): string {
 /** Numbers that are no amount: below zero, too large, or with an exponent. */
 function isOutOfRange(text: string): boolean {
   const number = latinDigits(text);
-  return /^-\s*\d+(?:\.\d+)?$|^\d+(?:\.\d+)?e[+-]?\d+$/i.test(number) || (/^\d+(?:\.\d+)?$/.test(number) && Number(number) > largest);
+  return (
+    /^-\s*\d+(?:\.\d+)?$|^\d+(?:\.\d+)?e[+-]?\d+$/i.test(number) ||
+    (/^\d+(?:\.\d+)?$/.test(number) && Number(number) > largest)
+  );
 }
 
 function missing(what: string): string {

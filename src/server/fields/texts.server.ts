@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanLine, cleanText, lengthOf } from '../text.server.ts';
 
 /** Characters of a name or a title, and of a description. */
-export const textLimits = { line: 255, text: 5_000 } as const;
+const textLimits = { line: 255, text: 5_000 } as const;
 
 /** One line that must be there. `what` stands in the messages, as in 'Write the title.' */
 export function line(what: string, most: number = textLimits.line) {
@@ -34,7 +34,9 @@ export function optionalParagraph(what: string, most: number = textLimits.text) 
 
 function text(what: string, clean: (value: string) => string) {
   return z
-    .string({ error: ({ input }) => (input === undefined || input === null ? missing(what) : `The ${what} must be text.`) })
+    .string({
+      error: ({ input }) => (input === undefined || input === null ? missing(what) : `The ${what} must be text.`),
+    })
     .transform(clean);
 }
 

@@ -42,7 +42,9 @@ export function listedColumns<Table extends string>(table: Table) {
   return [`${table}.status`, `${table}.created_at`, `${table}.updated_at`, `${table}.deleted_at`] as const;
 }
 
-export function listedOf(row: Pick<Omit<ListedColumns, 'deleted_at'>, 'status' | 'created_at' | 'updated_at'> & { deleted_at: string | null }): Listed {
+export function listedOf(
+  row: Pick<Omit<ListedColumns, 'deleted_at'>, 'status' | 'created_at' | 'updated_at'> & { deleted_at: string | null },
+): Listed {
   return { status: row.status, createdAt: row.created_at, updatedAt: row.updated_at, deletedAt: row.deleted_at };
 }
 

@@ -28,17 +28,18 @@ export function hasWords(
 ): RawBuilder<boolean> | null {
   const patterns = words(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
   if (patterns.length === 0) return null;
-  return isPostgres(database) ? onPostgres(patterns, isCommon) : onSqlite(table, patterns);
+  return isPostgres(database) ? onPostgres(table, patterns, isCommon) : onSqlite(table, patterns);
 }
 
-function onPostgres(patterns: string[], isCommon: boolean): RawBuilder<boolean> {
-  const conditions = patterns.map((pattern) => {
-    const inText = sql<boolean>`strpos(search_text, ${pattern}) > 0`;
-    const inIndex = sql<boolean>`trigrams(search_text) @> trigrams(${pattern})`;
-    if (isCommon) return inText;
-    return [...pattern].length === 3 ? inIndex : sql<boolean>`${inIndex} and ${inText}`;
-  });
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+function onPostgres(table: ListTable, patterns: string[], isCommon: boolean): RawBuilder<boolean> {
+  const inText = (pattern: string) => sql<boolean>`strpos(search_text, ${pattern}) > 0`;
+  const inIndex = (pattern: string) => sql<boolean>`trigrams(search_text) @> trigrams(${pattern})`;
+  const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  if (isCommon) return all(patterns.map(inText));
+  // A trigram is what the index has; only longer words need a second look.
+  const longer = patterns.filter((pattern) => [...pattern].length > 3);
+  const found = all([...patterns.map(inIndex), ...longer.map(inText)]);
+  return sql<boolean>`id in (select id from ${sql.table(`${table}_search`)} where ${found})`;
 }
 
 /** The plus keeps SQLite on the index in the list's order: looking up each hit in the table is slower for common words. */

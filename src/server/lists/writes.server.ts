@@ -63,7 +63,13 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
       const before = await this.find(transaction, id);
       await this.#kind.checkUnused?.(transaction, id);
       await setDeleted(transaction, this.#kind.table, row, new Date().toISOString());
-      await recordChange(transaction, actor, { action: 'delete', kind: this.#kind.table, recordId: id, before, after: null });
+      await recordChange(transaction, actor, {
+        action: 'delete',
+        kind: this.#kind.table,
+        recordId: id,
+        before,
+        after: null,
+      });
     });
   }
 

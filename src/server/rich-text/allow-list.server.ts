@@ -129,7 +129,7 @@ function ownPicture(value: string): string | null {
 }
 
 /** Stands where a pasted picture was, until it is stored; see rich-text.server.ts. */
-export function isPending(value: string): boolean {
+function isPending(value: string): boolean {
   return /^pending-picture\/[0-9a-f]{32}-\d{1,2}$/.test(value);
 }
 

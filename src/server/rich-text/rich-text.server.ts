@@ -41,7 +41,11 @@ export async function safeRichText(stored: string): Promise<string> {
   return html;
 }
 
-const safe = new LRUCache<string, string>({ max: 2_000, maxSize: 32 * 2 ** 20, sizeCalculation: (html) => html.length + 100 });
+const safe = new LRUCache<string, string>({
+  max: 2_000,
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: (html) => html.length + 100,
+});
 
 /** Long texts beside the event loop, short ones on it: handing one over costs more than cleaning it. */
 async function cleanSomewhere(html: string): Promise<CleanResult> {
@@ -52,11 +56,14 @@ async function cleanSomewhere(html: string): Promise<CleanResult> {
 function takeOutPictures(html: string): { text: string; found: Map<string, string> } {
   const found = new Map<string, string>();
   const secret = randomBytes(16).toString('hex');
-  const text = withoutMarks(html).replace(/(\ssrc\s*=\s*)(?:"(data:image\/[^"]*)"|'(data:image\/[^']*)')/gi, (_all, src, one, other) => {
-    const mark = `pending-picture/${secret}-${Math.min(found.size, 99)}`;
-    found.set(mark, one ?? other);
-    return `${src}"${mark}"`;
-  });
+  const text = withoutMarks(html).replace(
+    /(\ssrc\s*=\s*)(?:"(data:image\/[^"]*)"|'(data:image\/[^']*)')/gi,
+    (_all, src, one, other) => {
+      const mark = `pending-picture/${secret}-${Math.min(found.size, 99)}`;
+      found.set(mark, one ?? other);
+      return `${src}"${mark}"`;
+    },
+  );
   return { text, found };
 }
 

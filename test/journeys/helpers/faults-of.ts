@@ -7,5 +7,7 @@ export async function faultsOf(page: Page, ...parts: string[]): Promise<string[]
   const axe = new AxeBuilder({ page }).setLegacyMode();
   for (const part of parts) axe.include(part);
   const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`),
+  );
 }

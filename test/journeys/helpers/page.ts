@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Reads again until it is as expected: `await soon(() => box.count()).toBe(1)`. */
-export function soon<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 10_000, interval: 40 });
+export function soon<T>(read: () => T | Promise<T>, timeout = 10_000) {
+  return expect.poll(read, { timeout, interval: 40 });
 }
 
 /** Scrolls to an island and waits until it answers to the reader. */

@@ -78,12 +78,16 @@ export class Site {
   }
 }
 
-/** Gives a test file its site; `content: 'none'` leaves the store empty. After each test the console must have been silent. */
-export function openSite({ content = 'sample' }: { content?: 'sample' | 'none' } = {}): Site {
+/** `fresh sample`: as a first start leaves it, with its pictures still to be drawn. */
+type Content = 'sample' | 'fresh sample' | 'none';
+
+/** Gives a test file its site. After each test the console must have been silent. */
+export function openSite({ content = 'sample' }: { content?: Content } = {}): Site {
   const site = new Site();
   beforeAll(async () => {
     const store = content === 'sample' ? await sampleStore() : undefined;
-    site.app = await openTestApp(store ? { store } : {});
+    const env = { SAMPLE_CONTENT: content === 'fresh sample' ? '1' : '0' };
+    site.app = await openTestApp({ env, ...(store && { store }) });
     site.browser = await chromium.launch({ executablePath: chromiumPath() });
     return async () => {
       await site.browser.close();

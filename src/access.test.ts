@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../test/helpers/app.ts';
+import { routesOf } from '../test/helpers/routes.ts';
+import { hireStaff, newNetwork, type Staff, signIn } from '../test/helpers/staff.ts';
+
+/**
+ * Who may do what: every route of the product, by path. A route that is missing here fails the first test, so that
+ * nobody adds one without saying for whom it is.
+ */
+const list = ['GET', 'POST'];
+const one = ['GET', 'PUT', 'DELETE'];
+
+const forStaff: Record<string, string[]> = {
+  '/admin/account': ['GET', 'PUT'],
+  '/admin/account/password': ['PUT'],
+  '/admin/account/sessions': ['GET'],
+  '/admin/account/sessions/:id': ['DELETE'],
+  '/admin/features-get-category': ['GET'],
+  '/admin/features-get-sub-category/:id': ['GET'],
+  '/admin/price-get-category': ['GET'],
+  '/admin/single-fetures-details': ['POST'],
+  '/admin/store-features-details': ['POST'],
+  '/admin/uploads': ['POST'],
+  '/api/v1/logout': ['POST'],
+  '/api/v1/user': ['GET'],
+  ...records('/admin/About'),
+  ...records('/admin/News'),
+  ...arranged('/admin/Client'),
+  ...arranged('/admin/Package'),
+  ...arranged('/admin/downloads'),
+  ...arranged('/admin/features'),
+  ...arranged('/admin/features-categories'),
+  ...arranged('/admin/features-sub-categories'),
+  ...arranged('/admin/package-categories'),
+  ...arranged('/admin/statistics'),
+  ...arranged('/admin/testimonials'),
+  ...arranged('/admin/video/video-galleries'),
+};
+
+const forEveryone: Record<string, string[]> = {
+  '/': ['GET'],
+  '/*': ['GET'],
+  '/news': ['GET'],
+  '/login': ['GET'],
+  '/forgot-password': ['GET'],
+  '/reset-password': ['GET'],
+  '/demo-request': ['POST'],
+  '/files/:key/:name': ['GET'],
+  '/media/:name': ['GET'],
+  '/healthz': ['GET'],
+  '/readyz': ['GET'],
+  '/api/about': ['GET'],
+  '/api/csrf-token': ['GET'],
+  '/api/get-client': ['GET'],
+  '/api/get-fetures': ['GET'],
+  '/api/get-info-Download': ['GET'],
+  '/api/get-news': ['GET'],
+  '/api/get-package': ['GET'],
+  '/api/get-single-about/:id': ['GET'],
+  '/api/get-single-fetures/:id': ['GET'],
+  '/api/get-single-news/:id': ['GET'],
+  '/api/get-statistic': ['GET'],
+  '/api/get-testimonial': ['GET'],
+  '/api/get-video': ['GET'],
+  '/api/openapi.json': ['GET'],
+  '/api/store-contact-information': ['POST'],
+  '/api/v1/forgot-password': ['POST'],
+  '/api/v1/login': ['POST'],
+  '/api/v1/reset-password': ['POST'],
+};
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+let app: TestApp;
+let strangers: Record<string, Record<string, string>>;
+let staff: Staff;
+let tokens: string[];
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = await hireStaff(app);
+  tokens = await Promise.all(Array.from({ length: 6 }, () => signIn(app, staff)));
+  strangers = await headersOfStrangers();
+  return app.close;
+});
+
+test('every route says for whom it is', () => {
+  const said = Object.entries({ ...forStaff, ...forEveryone }).flatMap(([path, all]) =>
+    all.map((method) => `${method} ${path}`),
+  );
+  const registered = routesOf(app).filter((route) => !/^(?:HEAD|OPTIONS) /.test(route));
+  expect(registered.filter((route) => !said.includes(route))).toEqual([]);
+});
+
+describe.each(Object.entries(forStaff))('%s', (path, allowed) => {
+  const address = path.replace(':id', '2147483647');
+
+  test('answers 401 to whoever is not signed in, before it reads a body', async () => {
+    for (const [who, headers] of Object.entries(strangers)) {
+      const url = who === 'a token in the address' ? `${address}?token=${'x'.repeat(43)}` : address;
+      for (const method of withHead(allowed)) {
+        expect((await send(method, url, headers)).status, `${method} with ${who}`).toBe(401);
+      }
+    }
+  });
+
+  test('takes no other method, whoever asks', async () => {
+    const headers = live();
+    for (const method of methods.filter((each) => !withHead(allowed).includes(each))) {
+      for (const each of [headers, {}])
+        expect([400, 401, 404, 405], method).toContain((await send(method, address, each)).status);
+    }
+  });
+
+  test('lets staff in', async () => {
+    const headers = path === calls.logout ? { authorization: `Bearer ${await signIn(app, staff)}` } : live();
+    for (const method of allowed) {
+      const { status } = await send(method, address, headers);
+      expect([200, 400, 404, 415, 422], `${method}: ${status}`).toContain(status);
+    }
+  });
+
+  test('has no second spelling', async () => {
+    const headers = live();
+    const spellings = [
+      `${address}/`,
+      `/${address}`,
+      address.toUpperCase(),
+      `${address}.json`,
+      `${address}%20`,
+      `${address};a=b`,
+      address.replace('/admin/', '/admin/./'),
+      address.replace('/admin/', '/x/../admin/'),
+    ];
+    for (const spelling of spellings.filter((each) => each !== address)) {
+      expect([400, 401, 404, 405], spelling).toContain((await send('GET', spelling, headers)).status);
+    }
+  });
+});
+
+test.each(Object.entries(forEveryone))('%s needs no token', async (path, allowed) => {
+  for (const method of allowed) {
+    const { status } = await send(method, path.replace(/:\w+/g, '1').replace('*', 'x'), {});
+    expect(status, method).not.toBe(401);
+    expect(status, method).toBeLessThan(500);
+  }
+});
+
+function send(method: string, path: string, headers: Record<string, string>) {
+  const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  // No JSON: whoever answers otherwise than 401 has read it.
+  return app.send(path, {
+    method,
+    from: newNetwork(),
+    headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: '{no json' } : {}),
+  });
+}
+
+/** Sessions in turn, as one may send 20 calls a second only. */
+function live(): Record<string, string> {
+  const token = tokens.shift() ?? '';
+  tokens.push(token);
+  return { authorization: `Bearer ${token}` };
+}
+
+async function headersOfStrangers(): Promise<Record<string, Record<string, string>>> {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const ended = await signIn(app, staff);
+  await app.send(calls.logout, { method: 'POST', headers: bearer(ended) });
+  const away = await hireStaff(app);
+  const disabled = await signIn(app, away);
+  await app.database.updateTable('users').set({ status: 0 }).where('id', '=', away.id).execute();
+  const late = await hireStaff(app);
+  const expired = await signIn(app, late);
+  await app.database
+    .updateTable('sessions')
+    .set({ expires_at: '2020-01-01T00:00:00.000Z' })
+    .where('user_id', '=', late.id)
+    .execute();
+  const good = await signIn(app, staff);
+  return {
+    'no token': {},
+    'a made-up token': bearer('x'.repeat(43)),
+    'a token in lower case': { authorization: `bearer ${good}` },
+    'a token as a password': { authorization: `Basic ${good}` },
+    'a token in a cookie': { cookie: `token=${good}` },
+    'a token in the address': {},
+    'an ended session': bearer(ended),
+    'an expired session': bearer(expired),
+    'a disabled account': bearer(disabled),
+  };
+}
+
+function withHead(allowed: string[]): string[] {
+  return allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
+}
+
+function records(path: string): Record<string, string[]> {
+  return { [path]: list, [`${path}/:id`]: one, [`${path}/:id/restore`]: ['POST'] };
+}
+
+function arranged(path: string): Record<string, string[]> {
+  return { ...records(path), [`${path}/order`]: ['PUT'] };
+}

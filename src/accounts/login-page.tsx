@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { adminPages, pages } from '#paths.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { notifyDone } from '#ui/admin/notify.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { EmailField, GatePassword } from './gate-field.tsx';
+import { GateNotice, GatePage } from './gate-page.tsx';
+import { signIn } from './session.ts';
+import { words } from './words.ts';
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { form, submit } = useCallForm({
+    values: { email: '', password: '', remember: true },
+    send: async ({ email, password, remember }) => {
+      setFailure(null);
+      await signIn(String(email), String(password), remember === true);
+      notifyDone('Signed in successfully');
+      await navigate(wantedPage(address.get('to')), { replace: true });
+    },
+    onFailure: setFailure,
+  });
+
+  return (
+    <GatePage title={words.title} lead={words.lead}>
+      <GateNotice tone="bad">{failure !== null && <Failure error={failure} />}</GateNotice>
+      <FormProvider {...form}>
+        <form className="gate-form" noValidate onSubmit={submit}>
+          <EmailField />
+          <GatePassword label={words.password} />
+          <div className="gate-row">
+            <label className="check-row">
+              <input type="checkbox" {...form.register('remember')} />
+              {words.remember}
+            </label>
+            <Link to={pages.forgotPassword} className="stitch-link">
+              {words.forgot}
+            </Link>
+          </div>
+          <SubmitButton idle={words.login} busy={words.loggingIn} className="gate-submit" />
+        </form>
+      </FormProvider>
+    </GatePage>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const wrong = error instanceof CallError && error.status === 401;
+  return (
+    <>
+      <b lang="en">{messageOf(error)}</b>
+      {wrong && <span className="gate-translation">{words.wrong}</span>}
+    </>
+  );
+}
+
+/** Where the user was going; only to our own screens. */
+function wantedPage(to: string | null): string {
+  if (!to || !URL.canParse(to, location.origin)) return adminPages.dashboard;
+  const { origin, pathname, search } = new URL(to, location.origin);
+  const isOurs = origin === location.origin && pathname.startsWith(`${pages.admin}/`);
+  return isOurs ? pathname + search : adminPages.dashboard;
+}

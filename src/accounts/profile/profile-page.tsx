@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import type { accountOnWire } from '../schema.ts';
+import { AccountForm } from './account-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+export type Account = z.infer<typeof accountOnWire>;
+
+/** The own account: name, address and picture, password, and where it is signed in. */
+export default function ProfilePage() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [calls.account],
+    queryFn: ({ signal }) => api.get<{ data: Account }>(calls.account, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <h1 className="screen-title">Profile</h1>
+      <div className="stack">
+        {isError && (
+          <div className="notice notice-bad" role="alert">
+            <p>Your profile could not be loaded.</p>
+            <button type="button" className="button button-outline" onClick={() => refetch()}>
+              Try again
+            </button>
+          </div>
+        )}
+        {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
+        <div className="halves">
+          <PasswordForm />
+          <Sessions />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+
+/** A screen that could not be loaded or drawn: most often a newer version was put in place meanwhile. */
+export function BrokenScreen() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main className="lost">
+      <h1 className="screen-title">This screen could not be shown</h1>
+      <p>The connection may be lost, or the back office was renewed. What you typed is kept on this device.</p>
+      <button type="button" className="button button-green" onClick={() => location.reload()}>
+        <RefreshCw aria-hidden="true" />
+        Load again
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { knowUser } from '#accounts/session.ts';
+import { pages } from '#paths.ts';
+import { notifyFailed } from '#ui/admin/notify.tsx';
+
+const notSignedIn = 'You are not logged in! Please log in to access this page.';
+const unknown = 'An error occurred. Please try again later.';
+
+/** Lets only signed-in staff pass; the others come back to where they were going after they signed in. */
+export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
+  const failure = await knowUser().then(
+    (user) => (user ? null : notSignedIn),
+    () => unknown,
+  );
+  if (failure === null) return null;
+  notifyFailed(failure);
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
+
+/** No screen has this address. */
+export function Lost() {
+  return (
+    <div className="lost">
+      <h1 className="screen-title">This page does not exist</h1>
+      <p>No screen of the back office has this address. Look it over, or choose a screen from the menu.</p>
+      <Link to={adminPages.dashboard} className="button button-green">
+        To the dashboard
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Command } from 'cmdk';
+import { CornerDownLeft, ExternalLink, FileText, LogOut, type LucideIcon, Plus, Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pages } from '#paths.ts';
+import { screens } from '../screens.ts';
+import { leave } from '../shell/leave.ts';
+import { useRecords } from './use-records.ts';
+
+/** Finds screens, records by their text, and things to do. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const found = useRecords(text);
+  const wanted = text.trim().toLowerCase();
+  const has = (words: string) => words.toLowerCase().includes(wanted);
+  const goTo = screens.filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
+  const addable = wanted ? screens.filter(({ call, name }) => call && has(`Add ${name}`)) : [];
+
+  const open = (path: string) => () => {
+    onClose();
+    void navigate(path);
+  };
+  const visit = (path: string) => () => {
+    onClose();
+    window.open(path, '_blank', 'noopener');
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog palette" aria-describedby={undefined}>
+          <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
+          <Command shouldFilter={false} label="Search or jump to">
+            <div className="palette-input">
+              <Search aria-hidden="true" />
+              <Command.Input value={text} onValueChange={setText} placeholder="Search or jump to" />
+              <kbd>Esc</kbd>
+            </div>
+            <Command.List className="palette-list" label="Results">
+              <Command.Empty className="options-note">{found.loading ? 'Searching…' : 'No match'}</Command.Empty>
+              {goTo.length > 0 && (
+                <Command.Group heading="Go to">
+                  {goTo.map(({ path, name, icon }) => (
+                    <Item key={path} id={path} icon={icon} onSelect={open(path)}>
+                      {name}
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              {found.records.length > 0 && (
+                <Command.Group heading="Records">
+                  {found.records.map(({ id, screen, title }) => (
+                    <Item
+                      key={`${screen.path} ${id}`}
+                      id={`${screen.path} ${id}`}
+                      icon={FileText}
+                      note={screen.name}
+                      onSelect={open(`${screen.path}?edit=${id}`)}
+                    >
+                      {title}
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              <Command.Group heading="Actions">
+                {addable.map(({ path, name }) => (
+                  <Item key={path} id={`add ${path}`} icon={Plus} onSelect={open(path)}>
+                    Add {name}
+                  </Item>
+                ))}
+                {has('View site') && (
+                  <Item id="view" icon={ExternalLink} onSelect={visit(pages.home)}>
+                    View site
+                  </Item>
+                )}
+                {has('Sign out') && (
+                  <Item id="leave" icon={LogOut} onSelect={leave}>
+                    Sign out
+                  </Item>
+                )}
+              </Command.Group>
+            </Command.List>
+          </Command>
+          <div className="palette-foot note">
+            <span>Up and down to move</span>
+            <span>Enter to open</span>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ItemProps {
+  id: string;
+  icon: LucideIcon;
+  note?: string;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Item({ id, icon: Icon, note, onSelect, children }: ItemProps) {
+  return (
+    <Command.Item value={id} className="palette-item" onSelect={onSelect}>
+      <Icon aria-hidden="true" />
+      <span>{children}</span>
+      {note && <small className="note">{note}</small>}
+      <kbd className="palette-enter" aria-hidden="true">
+        <CornerDownLeft />
+      </kbd>
+    </Command.Item>
+  );
+}

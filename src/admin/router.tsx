@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, redirect } from 'react-router';
+import { adminPages, pages, tidySpellings } from '#paths.ts';
+import { BrokenScreen } from './broken-screen.tsx';
+import { guard } from './guard.ts';
+import { Lost } from './lost.tsx';
+import { screens } from './screens.ts';
+import { Office } from './shell/office.tsx';
+import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
+
+/** Every page of the back office, to the letter; all others under /admin get the fallback page. */
+export const router = createBrowserRouter([
+  {
+    element: <PageLoader />,
+    errorElement: <BrokenScreen />,
+    hydrateFallbackElement: <PageSpinner />,
+    children: [
+      { path: pages.login, lazy: component(() => import('#accounts/login-page.tsx')) },
+      { path: pages.forgotPassword, lazy: component(() => import('#accounts/password-reset/forgot-page.tsx')) },
+      { path: pages.resetPassword, lazy: component(() => import('#accounts/password-reset/reset-page.tsx')) },
+      {
+        element: <Office />,
+        loader: guard,
+        // Before each screen, also when only the part after the question mark changes.
+        shouldRevalidate: () => true,
+        children: [
+          { path: pages.admin, loader: () => redirect(adminPages.dashboard) },
+          ...Object.entries(tidySpellings).map(([path, to]) => ({
+            path,
+            caseSensitive: true,
+            loader: () => redirect(to),
+          })),
+          ...screens.map(({ path, load }) => ({
+            path,
+            caseSensitive: true,
+            lazy: component(load),
+            errorElement: <BrokenScreen />,
+          })),
+          { path: `${pages.admin}/*`, element: <Lost /> },
+        ],
+      },
+    ],
+  },
+]);
+
+function component(load: () => Promise<{ default: ComponentType }>) {
+  return async () => ({ Component: (await load()).default });
+}

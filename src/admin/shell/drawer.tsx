@@ -1,0 +1,21 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { Menu } from './menu.tsx';
+
+/** The menu on a phone. */
+export function Drawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="drawer on-dark" aria-describedby={undefined}>
+          <Dialog.Title className="sr-only">Main menu</Dialog.Title>
+          <Dialog.Close className="icon-button" aria-label="Close the menu">
+            <X aria-hidden="true" />
+          </Dialog.Close>
+          <Menu onChoose={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

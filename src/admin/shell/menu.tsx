@@ -1,0 +1,52 @@
+import { LogOut } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { adminPages } from '#paths.ts';
+import { Logo } from '#ui/admin/drawings/logo.tsx';
+import { type Screen, screens } from '../screens.ts';
+import { leave } from './leave.ts';
+
+const groups = ['Overview', 'Content', 'Features', 'Sales'] as const;
+
+/** What the sidebar holds, and the drawer on a phone. */
+export function Menu({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <div className="menu-panel">
+      <NavLink to={adminPages.dashboard} className="menu-brand" onClick={onChoose}>
+        <Logo />
+        <span className="menu-brand-name" lang="bn">
+          প্রাঙ্গণ
+        </span>
+      </NavLink>
+      {groups.map((group) => (
+        <div className="menu-group" key={group}>
+          <p className="menu-heading" id={`menu-${group}`}>
+            {group}
+          </p>
+          <Rows screens={screens.filter((screen) => screen.group === group)} label={group} onChoose={onChoose} />
+        </div>
+      ))}
+      <div className="menu-foot">
+        <Rows screens={screens.filter((screen) => screen.group === null)} label="Account" onChoose={onChoose} />
+        <button type="button" className="menu-row" title="Sign out" onClick={leave}>
+          <LogOut aria-hidden="true" />
+          <span className="menu-label-text">Sign out</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Rows(props: { screens: Screen[]; label: string; onChoose: (() => void) | undefined }) {
+  return (
+    <ul aria-label={props.label}>
+      {props.screens.map(({ path, name, icon: Icon }) => (
+        <li key={path}>
+          <NavLink to={path} end className="menu-row" title={name} onClick={props.onChoose}>
+            <Icon aria-hidden="true" />
+            <span className="menu-label-text">{name}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

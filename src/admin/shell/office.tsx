@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { SignInDialog } from '#accounts/sign-in-dialog.tsx';
+import { screenAt } from '../screens.ts';
+import { Menu } from './menu.tsx';
+import { Topbar } from './topbar.tsx';
+
+const Palette = lazy(() => import('../palette/palette.tsx'));
+
+/** The frame of every screen: menu, topbar, and what stands in the way of all of them. */
+export function Office() {
+  const { pathname } = useLocation();
+  const [searching, setSearching] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useHead(pathname);
+  useEffect(() => openOnShortcut(() => setSearching(true)), []);
+  useFocusAfterNavigation(pathname, main);
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        Skip to the content
+      </a>
+      <div className="office">
+        <nav className="sidebar on-dark" aria-label="Main menu">
+          <Menu />
+        </nav>
+        <div className="office-main">
+          <Topbar onSearch={() => setSearching(true)} />
+          <main className="office-content" id="content" tabIndex={-1} ref={main}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {searching && (
+        <Suspense>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+      <SignInDialog />
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </>
+  );
+}
+
+function useHead(pathname: string): void {
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    document.title = `${screen?.name ?? 'Page not found'} | Dashboard`;
+    setMeta('description', screen?.description ?? 'No screen has this address.');
+    setMeta('keywords', screen?.keywords ?? 'back office');
+  }, [pathname]);
+}
+
+function setMeta(name: string, content: string): void {
+  document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
+}
+
+/** Ctrl K, or Cmd K. */
+function openOnShortcut(open: () => void): () => void {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
+  }
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** A new screen is read from its beginning. */
+function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLElement | null>): void {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

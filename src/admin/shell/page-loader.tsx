@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useNavigation } from 'react-router';
+import { Spinner } from '#ui/admin/spinner.tsx';
+
+/** How long the loader stays after a navigation, in milliseconds. */
+const linger = 500;
+
+/** A stitch at the top edge while a screen is on its way; it never covers what is there. */
+export function PageLoader() {
+  const { state } = useNavigation();
+  const busy = state !== 'idle';
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    if (busy) setShown(true);
+    const timer = busy ? 0 : window.setTimeout(() => setShown(false), linger);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return (
+    <>
+      {shown && <div className="page-loader" aria-hidden="true" />}
+      <Outlet />
+    </>
+  );
+}
+
+/** Before anything is known of the page. */
+export function PageSpinner() {
+  return (
+    <div className="page-spinner" role="status">
+      <Spinner large />
+      <span className="sr-only">Loading</span>
+    </div>
+  );
+}

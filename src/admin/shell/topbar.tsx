@@ -1,0 +1,50 @@
+import { ChevronRight, ExternalLink, Menu as MenuIcon, Search } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { useLocation } from 'react-router';
+import { pages } from '#paths.ts';
+import { screenAt } from '../screens.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Drawer } from './drawer.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+export function Topbar({ onSearch }: { onSearch: () => void }) {
+  const { pathname } = useLocation();
+  const [menu, setMenu] = useState(false);
+  const screen = screenAt(pathname);
+  const trail = screen?.group && screen.group !== 'Overview' ? [screen.group] : [];
+  return (
+    <header className="topbar">
+      <button
+        type="button"
+        className="icon-button only-phone"
+        aria-label="Open the menu"
+        aria-haspopup="dialog"
+        aria-expanded={menu}
+        onClick={() => setMenu(true)}
+      >
+        <MenuIcon aria-hidden="true" />
+      </button>
+      {menu && <Drawer onClose={() => setMenu(false)} />}
+      <div className="trail">
+        {trail.map((name) => (
+          <Fragment key={name}>
+            <span>{name}</span>
+            <ChevronRight aria-hidden="true" />
+          </Fragment>
+        ))}
+        <b>{screen?.name ?? 'Page not found'}</b>
+      </div>
+      <button type="button" className="search-opener" aria-keyshortcuts="Control+K" onClick={onSearch}>
+        <Search aria-hidden="true" />
+        <span>Search or jump to</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <a href={screen?.onSite ?? pages.home} target="_blank" rel="noopener" className="button button-outline view-site">
+        <ExternalLink aria-hidden="true" />
+        View site
+      </a>
+      <ThemeButton />
+      <AccountMenu />
+    </header>
+  );
+}

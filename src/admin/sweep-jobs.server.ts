@@ -1,0 +1,20 @@
+import { filesInUse } from '#content/downloads/data.server.ts';
+import { emptyFeaturesTrash } from '#content/features/trash.server.ts';
+import { emptyPackagesTrash } from '#content/packages/trash.server.ts';
+import { sweepFiles } from '#server/files/sweep-files.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { emptyTrash } from '#server/lists/trash.server.ts';
+import type { SweepJob } from '#server/sweep.server.ts';
+
+/** What the back office leaves behind: records that were deleted long ago, uploads that no form named. */
+export function contentSweepJobs(foundations: Foundations): SweepJob[] {
+  const { database, changes } = foundations;
+  const plain = ['about', 'news', 'testimonials', 'videos', 'statistics', 'clients', 'downloads'] as const;
+  return [
+    ...plain.map((table) => ({ name: `trash of ${table}`, run: () => emptyTrash(database, table) })),
+    { name: 'trash of features', run: () => emptyFeaturesTrash(database) },
+    { name: 'trash of packages', run: () => emptyPackagesTrash(database) },
+    { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
+    { name: 'changes', run: () => changes.forgetOld() },
+  ];
+}

@@ -1,0 +1,32 @@
+const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** A calendar day, '2025-11-05', as '05 Nov 2025'. */
+export function dayInWords(date: string): string {
+  const moment = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(moment.getTime()) ? date : day.format(moment).replace('Sept', 'Sep');
+}
+
+/** Today or on another day: '11:42', '05 Nov 2025, 11:42'. */
+export function timeOfDay(moment: number): string {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString();
+  return (isToday ? time : dayAndTime).format(moment);
+}
+
+/** '3 hours ago', up to seven days; then the date. */
+export function ageInWords(moment: string): string {
+  const minutes = Math.round((Date.parse(moment) - Date.now()) / 60_000);
+  if (minutes > -1) return 'just now';
+  if (minutes > -60) return relative.format(minutes, 'minute');
+  if (minutes > -1440) return relative.format(Math.round(minutes / 60), 'hour');
+  if (minutes > -7 * 1440) return relative.format(Math.round(minutes / 1440), 'day');
+  return dayAndTime.format(Date.parse(moment));
+}

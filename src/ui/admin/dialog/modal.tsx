@@ -1,0 +1,23 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+/** A dialog with a title and a way out. It is open as long as it is drawn. */
+export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog" aria-describedby={undefined}>
+          <div className="dialog-head">
+            <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+            <Dialog.Close className="icon-button" aria-label="Close">
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

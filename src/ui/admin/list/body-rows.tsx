@@ -1,0 +1,62 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+
+/** The list is on its way: rows of the height that is to come. */
+export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail: boolean }) {
+  return three.map((row) => (
+    <tr key={row}>
+      <td>
+        <span className="skeleton" style={{ width: 16, height: 20 }} />
+      </td>
+      {heads.map((head, index) => (
+        <td key={head}>
+          <span
+            className="skeleton"
+            style={index === 0 && thumbnail ? { width: 134, height: 84 } : { width: '70%', minWidth: 60, height: 20 }}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+const three = [1, 2, 3];
+
+/** An empty niche: nothing has been put here yet. */
+export function EmptyRow({ columns, hint }: { columns: number; hint: string }) {
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <div className="empty">
+          <svg viewBox="-2 -2 104 110" aria-hidden="true">
+            <path d={arch} fill="none" stroke="currentColor" strokeWidth="2.6" strokeDasharray="9 7" />
+          </svg>
+          <div className="sill" />
+          <b>Data Not Found!</b>
+          <span>{hint}</span>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+export function FailedRow({ columns, onRetry }: { columns: number; onRetry: () => void }) {
+  const id = useId();
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <div className="failed-row" role="alert">
+          <TriangleAlert aria-hidden="true" />
+          <span id={id}>The list could not be loaded.</span>
+          <button type="button" className="button button-outline" aria-describedby={id} onClick={onRetry}>
+            <RefreshCw aria-hidden="true" />
+            Try again
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const arch =
+  'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106';

@@ -1,0 +1,29 @@
+import { ImageOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A picture in a table, 134 px wide. It is decoration there: the row says what it is. */
+export function Thumbnail({ image, whole = false }: { image: string | null; whole?: boolean }) {
+  if (!image) {
+    return (
+      <span className="thumbnail">
+        <ImageOff aria-hidden="true" />
+      </span>
+    );
+  }
+  const className = whole ? 'thumbnail thumbnail-whole' : 'thumbnail';
+  return <img className={className} src={image} alt="" width={134} height={84} loading="lazy" decoding="async" />;
+}
+
+/** Shape and word tell it, not the colour alone. */
+export function StatusBadge({ status }: { status: number | undefined }) {
+  return status ? (
+    <span className="badge badge-active">Active</span>
+  ) : (
+    <span className="badge badge-inactive">Inactive</span>
+  );
+}
+
+/** A longer text, cut at three lines. */
+export function Cut({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+  return <span className={strong ? 'cut strong' : 'cut'}>{children}</span>;
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../calls/pages.ts';
+import { ageInWords } from '../dates.ts';
+import type { RecordKind } from '../record-kind.ts';
+import type { Column } from './column.ts';
+import { ListTable } from './list-table.tsx';
+import { ListTools } from './list-tools.tsx';
+import { useArranging } from './order/use-arranging.ts';
+import { Pagination } from './pagination.tsx';
+import type { RowActions } from './row-actions.tsx';
+import type { List } from './use-list.ts';
+
+interface ListCardProps<R extends Row> extends RowActions<R> {
+  kind: RecordKind<R>;
+  list: List<R>;
+  columns: Column<R>[];
+  editingId: number | null;
+  /** Visitors see it in an order that staff choose. */
+  ordered: boolean;
+  groupOf?: ((record: R) => string) | undefined;
+  /** Further buttons in the head of the card. */
+  tools?: ReactNode;
+}
+
+/** The card under the form: the list with its tools, its pages and its trash. */
+export function ListCard<R extends Row>(props: ListCardProps<R>) {
+  const { kind, list, columns, editingId, ordered, groupOf, tools, onDelete, onEdit, onView, onRestore } = props;
+  const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
+  const { page, trash } = list;
+  const title = trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
+  const actions: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit, onView };
+  return (
+    <section className="card" aria-labelledby="list-title">
+      <div className="card-head">
+        <h2 id="list-title">{title}</h2>
+        {trash && <span className="note">Deleted records are kept for 30 days.</span>}
+        <div className="card-tools">
+          {!trash && tools}
+          <ListTools list={list} />
+        </div>
+      </div>
+      <ListTable
+        {...actions}
+        label={title}
+        columns={trash ? [...columns, deletedColumn] : columns}
+        rows={page?.data}
+        from={page?.from ?? 1}
+        nameOf={kind.nameOf}
+        editingId={editingId}
+        state={stateOf(list)}
+        emptyHint={emptyHint(list)}
+        onRetry={() => void list.query.refetch()}
+        groupOf={groupOf}
+        arranging={ordered && list.isWhole ? arranging : null}
+      />
+      {page && (
+        <div className="card-foot">
+          <Pagination page={page} onFollow={list.follow} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const deletedColumn: Column<Row> = {
+  head: 'Deleted',
+  cell: ({ deleted_at }) => (deleted_at ? ageInWords(deleted_at) : ''),
+};
+
+function stateOf({ query }: List<Row>) {
+  if (query.isError) return 'failed';
+  if (query.isPending) return 'loading';
+  return query.isPlaceholderData ? 'stale' : 'ready';
+}
+
+function emptyHint({ trash, search, status }: List<Row>): string {
+  if (trash) return 'The trash is empty.';
+  return search || status
+    ? 'Nothing matches. Change the search or the status.'
+    : 'Add the first one with the form above.';
+}

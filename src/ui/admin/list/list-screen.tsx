@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RecordForm } from '../../form/record-form.tsx';
+import type { Row } from '../calls/pages.ts';
+import type { Editing, RecordKind } from '../record-kind.ts';
+import type { Column } from './column.ts';
+import { ListCard } from './list-card.tsx';
+import { useDeletion } from './use-deletion.ts';
+import { useEditing } from './use-editing.ts';
+import { useList } from './use-list.ts';
+
+interface ListScreenProps<R extends Row> {
+  title: string;
+  kind: RecordKind<R>;
+  columns: Column<R>[];
+  /** The fields of the form, for a new record or the one that is edited. */
+  fields: (editing: Editing<R> | null) => ReactNode;
+  ordered?: boolean;
+  groupOf?: (record: R) => string;
+  onView?: (record: R) => void;
+  tools?: ReactNode;
+}
+
+/** Most screens of the back office: a form card on top, the list below it. */
+export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
+  const { title, kind, columns, fields, ordered = false, groupOf, onView, tools } = props;
+  const queries = useQueryClient();
+  const list = useList<R>(kind.path);
+  const { editing, setEditing, edit, onDirty } = useEditing(kind);
+  const deletion = useDeletion(kind, ({ id }) => editing?.record.id === id && setEditing(null));
+  return (
+    <>
+      <h1 className="screen-title">{title}</h1>
+      <div className="stack">
+        <RecordForm
+          kind={kind}
+          editing={editing}
+          onEdit={setEditing}
+          onSaved={() => void queries.invalidateQueries()}
+          onDirty={onDirty}
+        >
+          {fields(editing)}
+        </RecordForm>
+        <ListCard
+          {...{ kind, list, columns, ordered, groupOf, tools, onView }}
+          editingId={editing?.record.id ?? null}
+          onDelete={deletion.remove}
+          onEdit={edit}
+          onRestore={deletion.restore}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Row } from '../calls/pages.ts';
+import { EmptyRow, FailedRow, SkeletonRows } from './body-rows.tsx';
+import type { Column } from './column.ts';
+import { MoveHandle } from './order/move-handle.tsx';
+import type { Arranging } from './order/use-arranging.ts';
+import { type RowActions, RowButtons } from './row-actions.tsx';
+
+export interface ListTableProps<R extends Row> extends RowActions<R> {
+  /** Says what the table is to screen readers. */
+  label: string;
+  columns: Column<R>[];
+  rows: R[] | undefined;
+  /** The number of the first row: they continue across pages. */
+  from: number;
+  nameOf: (record: R) => string;
+  editingId: number | null;
+  state: 'ready' | 'loading' | 'stale' | 'failed';
+  emptyHint: string;
+  onRetry: () => void;
+  /** Rows stand under headings: those of one name follow each other. */
+  groupOf?: ((record: R) => string) | undefined;
+  arranging?: Arranging<R> | null;
+  /** In place of the usual buttons. */
+  actions?: (record: R) => ReactNode;
+}
+
+/** A ruled table of records, with what stands in their place while there are none. */
+export function ListTable<R extends Row>(props: ListTableProps<R>) {
+  const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
+  const heads = [...columns.map(({ head }) => head), 'Actions'];
+  const wide = props.onView !== undefined || props.onRestore !== undefined;
+  const actionsClass = wide ? 'actions-column-wide' : 'actions-column';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-scroll" aria-label={label} tabIndex={0}>
+      <table
+        className="table"
+        data-stale={state === 'stale' || undefined}
+        aria-busy={state === 'loading' || state === 'stale'}
+      >
+        <thead>
+          <tr>
+            <th scope="col">
+              <span aria-hidden="true">#</span>
+              <span className="sr-only">Number</span>
+            </th>
+            {columns.map(({ head }) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+            <th scope="col" className={actionsClass}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record, index) => (
+            <Fragment key={record.id}>
+              {groupOf && groupOf(record) !== before(rows, index, groupOf) && (
+                <tr className="group-row">
+                  <th scope="colgroup" colSpan={columns.length + 2}>
+                    {groupOf(record)}
+                  </th>
+                </tr>
+              )}
+              <tr data-editing={record.id === editingId || undefined} {...arranging?.rowProps(record)}>
+                <td>
+                  <span className="row-number">
+                    {arranging && <MoveHandle {...{ record, arranging }} name={nameOf(record)} />}
+                    {from + index}
+                  </span>
+                </td>
+                {columns.map(({ head, cell }) => (
+                  <td key={head}>{cell(record)}</td>
+                ))}
+                <td className={actionsClass}>
+                  {actions ? (
+                    actions(record)
+                  ) : (
+                    <RowButtons {...props} record={record} number={from + index} name={nameOf(record)} />
+                  )}
+                </td>
+              </tr>
+            </Fragment>
+          ))}
+          {state === 'loading' && (
+            <SkeletonRows heads={heads} thumbnail={heads[0] === 'Image' || heads[0] === 'Preview'} />
+          )}
+          {state === 'ready' && rows.length === 0 && <EmptyRow columns={columns.length + 2} hint={props.emptyHint} />}
+          {state === 'failed' && <FailedRow columns={columns.length + 2} onRetry={props.onRetry} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function before<R>(rows: R[], index: number, groupOf: (record: R) => string): string | null {
+  const row = rows[index - 1];
+  return row === undefined ? null : groupOf(row);
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { announce } from '../../announce.tsx';
+import { api } from '../../calls/api.ts';
+import { messageOf } from '../../calls/call-error.ts';
+import type { ListPage, Row } from '../../calls/pages.ts';
+import { notifyFailed } from '../../notify.tsx';
+import type { List } from '../use-list.ts';
+
+export type Arranging<R extends Row> = ReturnType<typeof useArranging<R>>;
+
+interface ArrangingOptions<R extends Row> {
+  path: string;
+  list: List<R>;
+  nameOf: (record: R) => string;
+  /** Rows are arranged among those of their own group. */
+  groupOf?: ((record: R) => string) | undefined;
+}
+
+/** The order of a list that visitors see: by drag, or by place from the keyboard. Every move is said aloud. */
+export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () => '' }: ArrangingOptions<R>) {
+  const queries = useQueryClient();
+  const [dragged, setDragged] = useState<R | null>(null);
+  const [drop, setDrop] = useState<{ id: number; side: 'before' | 'after' } | null>(null);
+  const { page } = list;
+  const rows = page?.data ?? [];
+  const first = page?.from ?? 1;
+  const total = page?.total ?? 0;
+  const placeOf = (record: R) => first + rows.findIndex(({ id }) => id === record.id);
+
+  /** Places are counted from 1 through all pages. */
+  async function moveTo(record: R, place: number): Promise<void> {
+    const now = placeOf(record);
+    const wanted = Math.min(Math.max(1, place), total);
+    if (wanted === now) return;
+    try {
+      const neighbour = await recordAt(wanted > now ? wanted + 1 : wanted);
+      const sameGroup = neighbour && groupOf(neighbour) === groupOf(record);
+      await api.put(`${path}/order`, { id: record.id, before: sameGroup ? neighbour.id : null });
+      announce(`${nameOf(record)} moved to place ${wanted} of ${total}.`);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  async function recordAt(place: number): Promise<R | null> {
+    const here = rows[place - first];
+    if (here || place > total) return here ?? null;
+    const { data } = await api.get<ListPage<R>>(`${path}?per_page=1&page=${place}`);
+    return data[0] ?? null;
+  }
+
+  return {
+    total,
+    placeOf,
+    moveTo,
+    groupOf,
+    /** Whether the neighbour at this distance can change places with the record. */
+    canMove: (record: R, by: 1 | -1) => {
+      const place = placeOf(record) + by;
+      const neighbour = rows[place - first];
+      return place >= 1 && place <= total && (!neighbour || groupOf(neighbour) === groupOf(record));
+    },
+    handleProps: (record: R) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        const row = event.currentTarget.closest('tr');
+        event.dataTransfer.effectAllowed = 'move' as const;
+        event.dataTransfer.setData('text/plain', nameOf(record));
+        if (row) event.dataTransfer.setDragImage(row, 20, 20);
+        setDragged(record);
+      },
+      onDragEnd: () => {
+        setDragged(null);
+        setDrop(null);
+      },
+    }),
+    rowProps: (record: R) => ({
+      'data-dragged': dragged?.id === record.id || undefined,
+      'data-drop': drop?.id === record.id ? drop.side : undefined,
+      onDragOver: (event: DragEvent) => {
+        if (!dragged || dragged.id === record.id || groupOf(dragged) !== groupOf(record)) return;
+        event.preventDefault();
+        const { top, height } = event.currentTarget.getBoundingClientRect();
+        const side = event.clientY < top + height / 2 ? 'before' : 'after';
+        if (drop?.id !== record.id || drop.side !== side) setDrop({ id: record.id, side });
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        if (!dragged || !drop) return;
+        const place = placeOf(record) + (drop.side === 'after' ? 1 : 0);
+        const moving = dragged;
+        setDragged(null);
+        setDrop(null);
+        void moveTo(moving, place > placeOf(moving) ? place - 1 : place);
+      },
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../calls/api.ts';
+import { CallError, messageOf } from '../calls/call-error.ts';
+import type { Row, Written } from '../calls/pages.ts';
+import { ask, tell } from '../dialog/ask.ts';
+import { notifyDeleted, notifyDone, notifyFailed } from '../notify.tsx';
+import type { RecordKind } from '../record-kind.ts';
+
+/** Deletes after a question, with ten seconds to undo; brings back from the trash. */
+export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
+  const queries = useQueryClient();
+
+  async function remove(record: R): Promise<void> {
+    await ask({
+      title: kind.deleteTitle,
+      text: `You are about to Delete this ${kind.one}.`,
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: () => removeNow(record),
+    });
+  }
+
+  async function removeNow(record: R): Promise<void> {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
+      onDeleted(record);
+      notifyDeleted(message, () => restore(record));
+      await queries.invalidateQueries();
+    } catch (error) {
+      notifyFailed(kind.deleteFailed);
+      // It is in use: that must be read, and what to do about it.
+      if (error instanceof CallError && error.status === 409) await tell(kind.deleteFailed, error.message);
+    }
+  }
+
+  async function restore(record: R): Promise<void> {
+    try {
+      const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
+      notifyDone(message, kind.onSite(record));
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return { remove, restore };
+}

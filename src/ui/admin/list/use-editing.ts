@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../calls/api.ts';
+import { messageOf } from '../calls/call-error.ts';
+import type { Row } from '../calls/pages.ts';
+import { askToLeave } from '../dialog/ask-to-leave.ts';
+import { notifyFailed } from '../notify.tsx';
+import type { Editing, RecordKind } from '../record-kind.ts';
+
+/** Which record the form holds. `?edit=7` in the address opens that one, as the palette does. */
+export function useEditing<R extends Row>(kind: RecordKind<R>) {
+  const [editing, setEditing] = useState<Editing<R> | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const wanted = address.get('edit');
+  const dirty = useRef(false);
+  const onDirty = useCallback((is: boolean) => {
+    dirty.current = is;
+  }, []);
+
+  const edit = useCallback(
+    async (record: R, number: number | null) => {
+      if (!dirty.current || (await askToLeave(kind.one))) setEditing({ record, number });
+    },
+    [kind.one],
+  );
+
+  useEffect(() => {
+    if (!wanted) return;
+    setAddress(
+      (now) => {
+        now.delete('edit');
+        return now;
+      },
+      { replace: true },
+    );
+    api
+      .get<{ data: R }>(`${kind.path}/${wanted}`)
+      .then(({ data }) => edit(data, null))
+      .catch((error) => notifyFailed(messageOf(error)));
+  }, [wanted, kind.path, edit, setAddress]);
+
+  return { editing, setEditing, edit, onDirty };
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../calls/api.ts';
+import type { ListPage, Row } from '../calls/pages.ts';
+
+/** What of the page's address the list is asked. */
+const parameters = ['page', 'per_page', 'search', 'status', 'trash'];
+
+export type List<R extends Row> = ReturnType<typeof useList<R>>;
+
+/** One page of a list. Which one stands in the address, so that reload, back and links work. */
+export function useList<R extends Row>(path: string) {
+  const [address, setAddress] = useSearchParams();
+  const asked = new URLSearchParams([...address].filter(([name]) => parameters.includes(name)));
+  const url = asked.size > 0 ? `${path}?${asked}` : path;
+  const query = useQuery({
+    queryKey: [path, url],
+    queryFn: ({ signal }) => api.get<ListPage<R>>(url, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+
+  /** Asks for something else; an empty text takes a parameter away. A change other than of the page starts at page 1. */
+  function change(changes: Record<string, string>, replace = false): void {
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (!('page' in changes)) next.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
+
+  // The last row of the last page is gone: the page before is the last one now.
+  const pastTheEnd = data !== undefined && data.total > 0 && data.current_page > data.last_page;
+  const lastPage = data?.last_page ?? 1;
+  useEffect(() => {
+    if (!pastTheEnd) return;
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('page', String(lastPage));
+        return next;
+      },
+      { replace: true },
+    );
+  }, [pastTheEnd, lastPage, setAddress]);
+
+  return {
+    query,
+    page: data,
+    search: asked.get('search') ?? '',
+    status: asked.get('status') ?? '',
+    trash: asked.get('trash') === '1',
+    /** Null where it shows everything in its own order: only then can it be arranged. */
+    isWhole: !asked.has('search') && !asked.has('status') && !asked.has('trash'),
+    change,
+    /** Follows a paging link of the server, as far as it stays in this list. */
+    follow: (link: string) => {
+      const { origin, pathname, searchParams } = new URL(link, location.origin);
+      if (origin === location.origin && pathname === path) change({ page: searchParams.get('page') ?? '' });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+
+export interface Choice {
+  id: number;
+  name: string;
+}
+
+/** What can be chosen; it may still be on its way. */
+export interface Choices {
+  items: Choice[];
+  state: 'ready' | 'loading' | 'failed';
+}
+
+interface ChoiceBoxProps {
+  label: string;
+  choices: Choices;
+  chosen: number[];
+  multiple?: boolean;
+  aria: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+  inputRef: Ref<HTMLInputElement>;
+  onChoose: (id: number) => void;
+  onRemove?: (id: number) => void;
+  onBlur: () => void;
+}
+
+/** A combobox: type to filter, arrows to move, Enter to choose, Escape to close. */
+export function ChoiceBox(props: ChoiceBoxProps) {
+  const { label, choices, chosen, multiple = false, aria, inputRef, onChoose, onRemove, onBlur } = props;
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const listId = `${aria.id}-options`;
+  const shown = choices.items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const current = Math.min(active, shown.length - 1);
+  const nameOf = (id: number) => choices.items.find((choice) => choice.id === id)?.name ?? `#${id}`;
+  const single = !multiple && chosen[0] !== undefined ? nameOf(chosen[0]) : '';
+
+  useEffect(() => {
+    if (open) box.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  function show() {
+    if (open) return;
+    setOpen(true);
+    setActive(
+      Math.max(
+        0,
+        choices.items.findIndex(({ id }) => id === chosen[0]),
+      ),
+    );
+  }
+
+  function close() {
+    setOpen(false);
+    setText('');
+  }
+
+  function choose(id: number | undefined) {
+    if (id === undefined) return;
+    onChoose(id);
+    setText('');
+    if (!multiple) close();
+  }
+
+  /** What each key does; the others write. */
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: () => (open ? setActive((current + 1) % Math.max(1, shown.length)) : show()),
+    ArrowUp: () => (open ? setActive((current + shown.length - 1) % Math.max(1, shown.length)) : show()),
+    ...(open && {
+      Enter: () => choose(shown[current]?.id),
+      Escape: (event) => {
+        // Only the list closes, not the dialog around it.
+        event.nativeEvent.stopImmediatePropagation();
+        close();
+      },
+    }),
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const act = keys[event.key];
+    if (act) {
+      event.preventDefault();
+      event.stopPropagation();
+      act(event);
+    } else if (event.key === 'Backspace' && multiple && text === '') {
+      const last = chosen.at(-1);
+      if (last !== undefined) onRemove?.(last);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices when the focus leaves
+    <div
+      className="combo"
+      ref={box}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        close();
+        onBlur();
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a wider place to click; the keyboard uses the input */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      <div className="control combo-box" aria-invalid={aria['aria-invalid']} onClick={focusInput}>
+        {multiple &&
+          chosen.map((id) => (
+            <span className="chip" key={id}>
+              {nameOf(id)}
+              <button type="button" aria-label={`Remove ${nameOf(id)}`} onClick={() => onRemove?.(id)}>
+                <X aria-hidden="true" />
+              </button>
+            </span>
+          ))}
+        <input
+          {...aria}
+          ref={inputRef}
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shown[current] ? `${listId}-${shown[current].id}` : undefined}
+          value={open ? text : single}
+          placeholder={single || (chosen.length === 0 ? 'Choose' : '')}
+          onChange={(event) => {
+            show();
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onClick={show}
+          onKeyDown={onKeyDown}
+        />
+        <span className="combo-arrow">
+          <ChevronDown aria-hidden="true" />
+        </span>
+      </div>
+      <div
+        className="options"
+        role="listbox"
+        id={listId}
+        aria-label={label}
+        aria-multiselectable={multiple}
+        hidden={!open}
+      >
+        {shown.map(({ id, name }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
+          <div
+            key={id}
+            role="option"
+            id={`${listId}-${id}`}
+            className="option"
+            aria-selected={chosen.includes(id)}
+            data-active={index === current || undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => setActive(index)}
+            onClick={() => choose(id)}
+          >
+            {name}
+            {chosen.includes(id) && <Check aria-hidden="true" />}
+          </div>
+        ))}
+      </div>
+      {open && shown.length === 0 && (
+        <div className="options">
+          <p className="options-note" role="status">
+            {wordsFor(choices.state)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function focusInput({ currentTarget, target }: React.MouseEvent<HTMLDivElement>) {
+  if (target instanceof Element && target.closest('button, input')) return;
+  const input = currentTarget.querySelector('input');
+  input?.focus();
+  input?.click();
+}
+
+function wordsFor(state: Choices['state']): string {
+  if (state === 'loading') return 'Loading…';
+  return state === 'failed' ? 'The list could not be loaded. Load this page again.' : 'No match';
+}

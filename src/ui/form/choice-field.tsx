@@ -1,0 +1,42 @@
+import { useController } from 'react-hook-form';
+import { ChoiceBox, type Choices } from './choice-box.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
+
+/** One of several, by its id; null while nothing is chosen. */
+export function SelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
+  const { name, label, required, span, hint } = props;
+  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { field } = useController({ name, control });
+  const chosen = typeof field.value === 'number' ? [field.value] : [];
+  return (
+    <Field id={id} {...{ label, required, span, error, hint }}>
+      <ChoiceBox
+        {...{ label, choices, chosen, aria }}
+        inputRef={field.ref}
+        onChoose={(choice) => field.onChange(choice)}
+        onBlur={field.onBlur}
+      />
+    </Field>
+  );
+}
+
+/** Any number of several, by their ids in the order in which they were chosen. */
+export function MultiSelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
+  const { name, label, required, span, hint } = props;
+  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { field } = useController({ name, control });
+  const chosen = Array.isArray(field.value) ? field.value : [];
+  const without = (id: number) => chosen.filter((other) => other !== id);
+  return (
+    <Field id={id} {...{ label, required, span, error, hint }}>
+      <ChoiceBox
+        {...{ label, choices, chosen, aria }}
+        multiple
+        inputRef={field.ref}
+        onChoose={(choice) => field.onChange(chosen.includes(choice) ? without(choice) : [...chosen, choice])}
+        onRemove={(choice) => field.onChange(without(choice))}
+        onBlur={field.onBlur}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,24 @@
+import { History } from 'lucide-react';
+import { timeOfDay } from '../../admin/dates.ts';
+import type { Draft } from './draft-store.ts';
+
+/** What was typed before a crash or a closed tab can be taken up again. */
+export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: () => void; onDrop: () => void }) {
+  return (
+    <div className="notice notice-draft error-summary" role="status">
+      <History aria-hidden="true" />
+      <p>
+        Unsaved text {draft.recordId === null ? '' : `for ‘${draft.label}’ `}from {timeOfDay(draft.savedAt)} is on this
+        device.
+      </p>
+      <span>
+        <button type="button" className="button button-text button-small" onClick={onDrop}>
+          Discard
+        </button>
+        <button type="button" className="button button-outline button-small" onClick={onTake}>
+          Restore
+        </button>
+      </span>
+    </div>
+  );
+}

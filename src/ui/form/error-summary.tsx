@@ -1,0 +1,21 @@
+import { CircleAlert } from 'lucide-react';
+import { useFormState } from 'react-hook-form';
+
+/** One line above the form: how much is to be mended, and what belongs to no field. */
+export function ErrorSummary({ others = [] }: { others?: string[] }) {
+  const { errors } = useFormState();
+  const count = Object.keys(errors).length;
+  return (
+    <div role="alert">
+      {(count > 0 || others.length > 0) && (
+        <div className="notice notice-bad error-summary">
+          <CircleAlert aria-hidden="true" />
+          <p>
+            {count > 0 && (count === 1 ? 'One field needs your attention. ' : `${count} fields need your attention. `)}
+            {others.join(' ')}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { FormValues } from './values.ts';
+
+/** What every field of a form can be told. */
+export interface FieldProps {
+  /** Its name on the wire: what the server says of it finds its way here. */
+  name: string;
+  label: string;
+  required?: boolean;
+  /** Columns of twelve; all of them when it is left out. */
+  span?: 3 | 4 | 6 | 8;
+  hint?: string;
+}
+
+/** The message under a field, with the attributes that tie the two together. */
+export function useField(name: string, hasHint = false) {
+  const id = useId();
+  const { control, register } = useFormContext<FormValues>();
+  const { errors } = useFormState({ control, name });
+  const error = errors[name]?.message;
+  const message = typeof error === 'string' ? error : undefined;
+  const described = [message && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    id,
+    error: message,
+    control,
+    register,
+    aria: { id, 'aria-invalid': message !== undefined, 'aria-describedby': described || undefined },
+  };
+}
+
+/** Label above, then the control, then hint and error. */
+export function Field(props: {
+  id: string;
+  label: string;
+  required?: boolean | undefined;
+  span?: number | undefined;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Where the control is no single element that a label can name; then the label has the id `…-label`. */
+  group?: boolean;
+  children: ReactNode;
+}) {
+  const { id, label, required, span, error, hint, group, children } = props;
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span className="label-star" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className="field" data-span={span}>
+      {group ? (
+        <span className="label" id={`${id}-label`}>
+          {words}
+        </span>
+      ) : (
+        <label htmlFor={id}>{words}</label>
+      )}
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <div className="field-foot note" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <CircleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { ImageUp, Upload, X } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { messageOf } from '../admin/calls/call-error.ts';
+import { Spinner } from '../admin/spinner.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
+import { bytesInWords, pictureTypes, readPicture } from './read-picture.ts';
+
+/** A picture: chosen, dropped or pasted. Its value is a data URL, or empty for 'keep what is there'. */
+export function ImageField({ existing, ...props }: FieldProps & { existing: string | null }) {
+  const { name, label, required, hint } = props;
+  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { setError, clearErrors } = useFormContext();
+  const { field } = useController({ name, control });
+  const [file, setFile] = useState<File | null>(null);
+  const [reading, setReading] = useState(false);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = typeof field.value === 'string' ? field.value : '';
+  const shown = chosen || existing;
+
+  async function take(next: File | undefined) {
+    if (!next || reading) return;
+    setReading(true);
+    try {
+      const url = await readPicture(next);
+      setFile(next);
+      clearErrors(name);
+      field.onChange(url);
+    } catch (failure) {
+      setError(name, { type: 'picture', message: messageOf(failure) });
+    } finally {
+      setReading(false);
+    }
+  }
+
+  const taking = useRef(take);
+  taking.current = take;
+  useEffect(() => onPastedPicture(input, (pasted) => taking.current(pasted)), []);
+
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void take(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <Field id={id} {...{ label, required, error, hint }} group>
+      <div className="image-field" data-invalid={error ? true : undefined}>
+        <div className="image-preview">
+          {reading ? (
+            <Spinner />
+          ) : shown ? (
+            <img src={shown} alt="" width={138} height={86} />
+          ) : (
+            <ImageUp aria-hidden="true" />
+          )}
+          {chosen && (
+            <button type="button" className="image-remove" aria-label="Remove the chosen image" onClick={remove}>
+              <X aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <button
+          type="button"
+          className="image-drop"
+          ref={field.ref}
+          id={id}
+          aria-describedby={aria['aria-describedby']}
+          aria-labelledby={`${id}-label ${id}`}
+          data-over={over || undefined}
+          onClick={() => input.current?.click()}
+          {...dropping}
+        >
+          <b>
+            <Upload aria-hidden="true" />
+            {shown ? 'Replace image' : 'Choose image'}
+          </b>
+          <span>{chosen && file ? `${file.name}, ${bytesInWords(file.size)}` : 'Drop a file, or paste'}</span>
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureTypes}
+          hidden
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </Field>
+  );
+
+  function remove() {
+    setFile(null);
+    field.onChange('');
+  }
+}
+
+/** A picture on the clipboard goes to the field of the open form, unless it is pasted into an editor. */
+function onPastedPicture(input: { current: HTMLInputElement | null }, take: (file: File) => void): () => void {
+  function paste(event: ClipboardEvent) {
+    const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    const target = event.target instanceof Element ? event.target : null;
+    if (!file || target?.closest('[contenteditable="true"]')) return;
+    const dialog = document.querySelector('[role="dialog"]');
+    if (dialog && !dialog.contains(input.current)) return;
+    event.preventDefault();
+    take(file);
+  }
+  document.addEventListener('paste', paste);
+  return () => document.removeEventListener('paste', paste);
+}

@@ -1,0 +1,39 @@
+/** Types and bytes that the server takes. */
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+const most = 8 * 2 ** 20;
+
+export const pictureTypes = types.join(',');
+
+/** The picture as a data URL. @throws with words for the user where it is none that can be taken */
+export async function readPicture(file: File): Promise<string> {
+  if (!types.includes(file.type)) throw new Error('Choose a JPG, PNG, WebP, GIF or AVIF picture.');
+  if (file.size > most) {
+    throw new Error(`This picture has ${bytesInWords(file.size)}. Choose one of at most ${bytesInWords(most)}.`);
+  }
+  const url = await dataUrlOf(file);
+  await decode(url);
+  return url;
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.onerror = () => reject(new Error('The picture could not be read. Choose it again.'));
+  reader.readAsDataURL(file);
+  return promise;
+}
+
+async function decode(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await image.decode().catch(() => {
+    throw new Error('This file is not a picture, or it is damaged. Choose another one.');
+  });
+}
+
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 2 ** 20) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 2 ** 20).toFixed(1).replace('.0', '')} MB`;
+}

@@ -1,0 +1,83 @@
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { Row } from '../admin/calls/pages.ts';
+import { askToLeave } from '../admin/dialog/ask-to-leave.ts';
+import type { Editing, RecordKind } from '../admin/record-kind.ts';
+import { DraftOffer } from './drafts/draft-offer.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { useSaveKey } from './use-save-key.ts';
+
+interface RecordFormProps<R extends Row> {
+  kind: RecordKind<R>;
+  editing: Editing<R> | null;
+  /** With null: back to adding. */
+  onEdit: (editing: Editing<R> | null) => void;
+  onSaved: () => void;
+  /** Told of every change, so that the list can ask before another row is opened. */
+  onDirty: (dirty: boolean) => void;
+  children: ReactNode;
+}
+
+/** The card on top of a list screen: adds a record, or updates the one that is edited. */
+export function RecordForm<R extends Row>({ kind, editing, onEdit, onSaved, onDirty, children }: RecordFormProps<R>) {
+  const element = useRef<HTMLFormElement>(null);
+  const record = useRecordForm({ kind, editing, onEdit, onSaved, element });
+  const { form, dirty, others, submit, offer } = record;
+  useLeaveGuard(dirty, kind.one);
+  useSaveKey(element);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  async function cancel() {
+    if (dirty && !(await askToLeave(kind.one))) return;
+    record.forget();
+    form.reset(kind.empty);
+    onEdit(null);
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        className="card form-card"
+        data-editing={editing ? true : undefined}
+        aria-labelledby="form-title"
+        ref={element}
+        noValidate
+        onSubmit={submit}
+      >
+        <div className="card-head">
+          <h2 id="form-title">
+            {editing ? 'Update' : 'Add'} {kind.name}
+          </h2>
+          {editing && (
+            <span className="note">
+              {editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}
+            </span>
+          )}
+          {dirty && (
+            <span className="unsaved card-tools" role="status">
+              <Pencil aria-hidden="true" />
+              Unsaved changes
+            </span>
+          )}
+        </div>
+        <div className="card-body">
+          {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+          <ErrorSummary others={others} />
+          <div className="form-layout">{children}</div>
+        </div>
+        <div className="card-foot">
+          {(editing || dirty) && (
+            <button type="button" className="button button-text" onClick={cancel}>
+              {editing ? 'Cancel' : 'Clear'}
+            </button>
+          )}
+          <SubmitButton idle={editing ? 'Update' : 'Add'} busy={editing ? 'Updating' : 'Adding'} />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Editor } from '@tiptap/core';
+import { youtubeIdIn } from '../schema/addresses.ts';
+import { words } from '../words.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { AltDialog, type NewPicture, NewPictures } from './picture-dialog.tsx';
+import { TextDialog } from './text-dialog.tsx';
+
+/** What the editor is asking for in a dialog. */
+export type Asking =
+  | { kind: 'link' | 'video' | 'caption' | 'alt' }
+  | { kind: 'pictures'; files: File[]; at: number | null };
+
+interface DialogsProps {
+  editor: Editor;
+  asking: Asking | null;
+  onNotice: (text: string) => void;
+  onClose: () => void;
+}
+
+export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
+  switch (asking?.kind) {
+    case 'link':
+      return <LinkDialog {...{ editor, onClose }} />;
+    case 'video':
+      return (
+        <TextDialog
+          title={words.video}
+          label={words.videoLink}
+          hint={words.videoHint}
+          submit={words.insert}
+          onSubmit={(link) => insertVideo(editor, link)}
+          onClose={onClose}
+        />
+      );
+    case 'caption':
+      return (
+        <TextDialog
+          title={words.captionTitle}
+          label={words.captionText}
+          start={editor.getAttributes('table').caption ?? ''}
+          submit={words.save}
+          onSubmit={(caption) => {
+            editor.commands.updateAttributes('table', { caption: caption || null });
+            return null;
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'alt':
+      return <AltOfPicture {...{ editor, onClose }} />;
+    case 'pictures':
+      return (
+        <NewPictures
+          files={asking.files}
+          onPicture={(picture) => insertPicture(editor, asking.at, picture)}
+          onRefused={onNotice}
+          onClose={onClose}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function AltOfPicture({ editor, onClose }: Pick<DialogsProps, 'editor' | 'onClose'>) {
+  const name = editor.isActive('image') ? 'image' : 'figure';
+  const { src, alt } = editor.getAttributes(name);
+  return (
+    <AltDialog
+      title={words.pictureEdit}
+      submit={words.save}
+      src={src}
+      start={alt}
+      onSubmit={(next) => {
+        editor.commands.updateAttributes(name, { alt: next });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function insertVideo(editor: Editor, link: string): string | null {
+  const id = youtubeIdIn(link);
+  if (!id) return words.videoInvalid;
+  editor.commands.insertContent({ type: 'video', attrs: { id } });
+  return null;
+}
+
+function insertPicture(editor: Editor, at: number | null, picture: NewPicture): void {
+  const { from, to } = editor.state.selection;
+  const place = at === null ? { from, to } : at;
+  editor.commands.insertContentAt(place, { type: 'figure', attrs: picture });
+}

@@ -1,0 +1,92 @@
+import type { Editor } from '@tiptap/core';
+import { getMarkRange } from '@tiptap/core';
+import { useId, useState } from 'react';
+import { Field } from '../../field.tsx';
+import { hrefTyped } from '../schema/addresses.ts';
+import { words } from '../words.ts';
+import { AskForm } from './ask-form.tsx';
+
+/** Sets, changes or removes the link at the caret. Where nothing is selected, it brings its own text. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const id = useId();
+  const [current] = useState(() => linkAt(editor));
+  const [address, setAddress] = useState(current.href);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const isNew = current.href === '';
+  const needsText = isNew && current.from === current.to;
+
+  function submit() {
+    // Addresses of older texts on this site, or without https, may stay as they are.
+    const href = address === current.href && !isNew ? address : hrefTyped(address);
+    if (!href) {
+      setError(words.linkInvalid);
+      document.getElementById(id)?.focus();
+      return;
+    }
+    const chain = editor.chain().setTextSelection(current);
+    if (needsText) chain.insertContent({ type: 'text', text: text || address.trim(), marks: [linkMark(href)] });
+    else chain.setLink({ href });
+    chain.setTextSelection(current.to).setMeta('preventAutolink', true).run();
+    onClose();
+  }
+
+  function remove() {
+    editor.chain().setTextSelection(current).unsetLink().setTextSelection(current.to).run();
+    onClose();
+  }
+
+  return (
+    <AskForm
+      title={words.linkTitle}
+      submit={isNew ? words.insert : words.save}
+      onSubmit={submit}
+      onClose={onClose}
+      aside={
+        isNew ? undefined : (
+          <button type="button" className="button button-text rich-text-ask-remove" onClick={remove}>
+            {words.linkRemove}
+          </button>
+        )
+      }
+    >
+      <Field id={id} label={words.linkAddress} error={error} hint={words.linkHint} required>
+        <input
+          className="control"
+          id={id}
+          inputMode="url"
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </Field>
+      {needsText && (
+        <Field id={`${id}-text`} label={words.linkText}>
+          <input
+            className="control"
+            id={`${id}-text`}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      )}
+    </AskForm>
+  );
+}
+
+function linkMark(href: string) {
+  return { type: 'link', attrs: { href } };
+}
+
+/** The link around the caret with its range, else the selection. */
+function linkAt({ state }: Editor): { href: string; from: number; to: number } {
+  const { from, to, $from } = state.selection;
+  const type = state.schema.marks.link;
+  const range = type && getMarkRange($from, type);
+  if (!range || to > range.to) return { href: '', from, to };
+  const mark = state.doc.nodeAt(range.from)?.marks.find((each) => each.type === type);
+  return { href: mark?.attrs.href ?? '', from: range.from, to: range.to };
+}

@@ -1,0 +1,116 @@
+import { useEffect, useId, useState } from 'react';
+import { Spinner } from '../../../admin/spinner.tsx';
+import { Field } from '../../field.tsx';
+import { readPicture } from '../../read-picture.ts';
+import { words } from '../words.ts';
+import { AskForm } from './ask-form.tsx';
+
+interface AltDialogProps {
+  title: string;
+  submit: string;
+  /** Null while it is being read. */
+  src: string | null;
+  start?: string;
+  onSubmit: (alt: string) => void;
+  onClose: () => void;
+}
+
+/** Shows a picture and asks what it shows. */
+export function AltDialog({ title, submit, src, start = '', onSubmit, onClose }: AltDialogProps) {
+  const id = useId();
+  const [alt, setAlt] = useState(start);
+  return (
+    <AskForm title={title} submit={submit} onSubmit={() => src && onSubmit(alt.trim())} onClose={onClose}>
+      <div className="rich-text-preview" role="status">
+        {src ? <img src={src} alt="" /> : <Spinner />}
+        {!src && <span className="sr-only">{words.pictureReading}</span>}
+      </div>
+      <Field id={id} label={words.pictureAlt} hint={words.pictureAltHint}>
+        <input
+          className="control"
+          id={id}
+          autoComplete="off"
+          lang="bn"
+          maxLength={1000}
+          aria-describedby={`${id}-hint`}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+      </Field>
+    </AskForm>
+  );
+}
+
+export interface NewPicture {
+  src: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}
+
+interface NewPicturesProps {
+  files: File[];
+  onPicture: (picture: NewPicture) => void;
+  onRefused: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Reads pictures one after the other and asks what each shows. */
+export function NewPictures({ files, onPicture, onRefused, onClose }: NewPicturesProps) {
+  const [place, setPlace] = useState(0);
+  const [picture, setPicture] = useState<Omit<NewPicture, 'alt'> | null>(null);
+  const file = files[place];
+
+  function goOn() {
+    setPicture(null);
+    if (place + 1 < files.length) setPlace(place + 1);
+    else onClose();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file is read once
+  useEffect(() => {
+    let wanted = true;
+    if (file) {
+      read(file).then(
+        (found) => wanted && setPicture(found),
+        (failure: Error) => {
+          if (!wanted) return;
+          onRefused(`${file.name}: ${failure.message}`);
+          goOn();
+        },
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [file]);
+
+  return (
+    <AltDialog
+      key={place}
+      title={words.pictureTitle(place + 1, files.length)}
+      submit={words.insert}
+      src={picture?.src ?? null}
+      onSubmit={(alt) => {
+        if (picture) onPicture({ ...picture, alt });
+        goOn();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** With its size, so that the page does not jump when the picture comes. */
+async function read(file: File): Promise<Omit<NewPicture, 'alt'>> {
+  const src = await readPicture(file);
+  const { width, height } = await sizeOf(src);
+  const isUsual = width > 0 && height > 0 && width <= 9_999 && height <= 9_999;
+  return isUsual ? { src, width, height } : { src, width: null, height: null };
+}
+
+async function sizeOf(src: string): Promise<{ width: number; height: number }> {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return { width: image.naturalWidth, height: image.naturalHeight };
+}

@@ -1,0 +1,72 @@
+import type { UseEditorOptions } from '@tiptap/react';
+import { cleanPaste } from './paste/clean-paste.ts';
+import { extensions } from './schema/extensions.ts';
+import { words } from './words.ts';
+
+type EditorProps = NonNullable<UseEditorOptions['editorProps']>;
+type View = Parameters<NonNullable<EditorProps['handlePaste']>>[0];
+
+export interface EditorEvents {
+  /** Pictures that were pasted, or dropped at a place. */
+  onPictures: (files: File[], at: number | null) => void;
+  onNotice: (text: string) => void;
+  onLink: () => void;
+  onToolbar: () => void;
+  onClear: () => void;
+}
+
+export function editorOptions(id: string, events: EditorEvents): UseEditorOptions {
+  return {
+    extensions,
+    // Not as a string: that would be parsed, and the content security policy asks who vouches for it.
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    // Its rules stand in editor.css: the content security policy lets no style element pass.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        class: 'rich-text-area',
+        lang: 'bn',
+        'aria-multiline': 'true',
+        'data-placeholder': words.placeholder,
+      },
+      transformPastedHTML: (html) => {
+        const { html: cleaned, lostPictures } = cleanPaste(html);
+        if (lostPictures > 0) events.onNotice(words.lostPictures(lostPictures));
+        return cleaned;
+      },
+      handlePaste: (_view, { clipboardData }) => takeFiles(clipboardData, null, events),
+      handleDrop: (view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer, placeOf(view, event), events),
+      handleKeyDown: (_view, event) => onKey(event, events),
+    },
+  };
+}
+
+/** Word puts a picture of the text beside the text; then the text is meant. */
+function takeFiles(data: DataTransfer | null, at: number | null, { onPictures, onNotice }: EditorEvents): boolean {
+  const files = [...(data?.files ?? [])];
+  if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
+  const pictures = files.filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length > 0) onPictures(pictures, at);
+  else onNotice(words.onlyPictures);
+  return true;
+}
+
+function hasText(html: string): boolean {
+  return html.replace(/<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style\s*>|<[^>]*>/gi, '').trim() !== '';
+}
+
+function placeOf(view: View, { clientX, clientY }: DragEvent): number | null {
+  return view.posAtCoords({ left: clientX, top: clientY })?.pos ?? null;
+}
+
+function onKey(event: KeyboardEvent, { onLink, onToolbar, onClear }: EditorEvents): boolean {
+  const command = event.ctrlKey || event.metaKey;
+  if (event.altKey && event.key === 'F10') onToolbar();
+  else if (command && !event.shiftKey && !event.altKey && event.code === 'KeyK') onLink();
+  else if (command && !event.shiftKey && !event.altKey && event.code === 'Backslash') onClear();
+  else return false;
+  // Ctrl K outside of a text opens the search of the back office.
+  event.stopPropagation();
+  return true;
+}

@@ -1,0 +1,148 @@
+import type { Editor } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { pictureTypes } from '../read-picture.ts';
+import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
+import './editor.css';
+import { type EditorEvents, editorOptions } from './editor-options.ts';
+import { clearFormatting } from './toolbar/more-menu.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
+import { useCounts } from './use-counts.ts';
+import { useLeaving } from './use-leaving.ts';
+import { useValue } from './use-value.ts';
+import { words } from './words.ts';
+
+export interface EditorProps {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (html: string) => void;
+  invalid: boolean;
+  required: boolean;
+  /** Ids of hint and error. */
+  describedBy: string[];
+  /** Stands in the status row while there is nothing more urgent to say. */
+  note: string | undefined;
+}
+
+/** The editor itself; everything below comes in a chunk of its own. */
+export default function RichTextEditor({
+  id,
+  name,
+  value,
+  onChange,
+  invalid,
+  required,
+  describedBy,
+  note,
+}: EditorProps) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const pictures = useRef<HTMLInputElement>(null);
+  const events = useRef<EditorEvents>(null as never);
+  const [options] = useState(() => editorOptions(id, latestOf(events)));
+  const editor = useEditor(options);
+  events.current = {
+    onPictures: (files, at) => setAsking({ kind: 'pictures', files, at }),
+    onNotice: setNotice,
+    onLink: () => setAsking({ kind: 'link' }),
+    onToolbar: () => box.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
+    onClear: () => clearFormatting(editor),
+  };
+  useValue(editor, { name, value, onChange });
+  useMessages(editor, { id, invalid, required, describedBy });
+  useFocusAfter(editor, asking);
+  useForgetting(notice, setNotice);
+  const leaving = useLeaving(editor);
+
+  function askForPicture() {
+    if (editor.isActive('image') || editor.state.selection.toJSON().type === 'node') setAsking({ kind: 'alt' });
+    else pictures.current?.click();
+  }
+
+  return (
+    <div className="rich-text" data-invalid={invalid || undefined} ref={box}>
+      <Toolbar
+        editor={editor}
+        controls={id}
+        onLink={() => setAsking({ kind: 'link' })}
+        onPicture={askForPicture}
+        onCaption={() => setAsking({ kind: 'caption' })}
+        onVideo={() => setAsking({ kind: 'video' })}
+      />
+      <EditorContent editor={editor} className="rich-text-scroll" />
+      <p className="sr-only" id={`${id}-help`}>
+        {words.help}
+      </p>
+      <div className="rich-text-status">
+        <span role="status" data-notice={notice && !leaving ? true : undefined}>
+          {leaving ? words.leaving : (notice ?? note)}
+        </span>
+        <Counts editor={editor} />
+      </div>
+      <input
+        ref={pictures}
+        type="file"
+        accept={pictureTypes}
+        multiple
+        hidden
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          if (files.length > 0) setAsking({ kind: 'pictures', files, at: null });
+          target.value = '';
+        }}
+      />
+      <Dialogs {...{ editor, asking }} onNotice={setNotice} onClose={() => setAsking(null)} />
+    </div>
+  );
+}
+
+/** Calls whoever stands in the reference now. */
+function latestOf(events: { current: EditorEvents }): EditorEvents {
+  return {
+    onPictures: (files, at) => events.current.onPictures(files, at),
+    onNotice: (text) => events.current.onNotice(text),
+    onLink: () => events.current.onLink(),
+    onToolbar: () => events.current.onToolbar(),
+    onClear: () => events.current.onClear(),
+  };
+}
+
+function Counts({ editor }: { editor: Editor }) {
+  const counts = useCounts(editor);
+  return <span className="rich-text-counts">{counts && words.counts(counts.words, counts.characters)}</span>;
+}
+
+/** Written to the element itself: new options would make the editor draw everything again. */
+function useMessages(editor: Editor, props: Pick<EditorProps, 'id' | 'invalid' | 'required' | 'describedBy'>): void {
+  const { id, invalid, required } = props;
+  const describedBy = [...props.describedBy, `${id}-help`].join(' ');
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.setAttribute('aria-labelledby', `${id}-label`);
+    dom.setAttribute('aria-describedby', describedBy);
+    dom.setAttribute('aria-invalid', String(invalid));
+    dom.setAttribute('aria-required', String(required));
+  }, [editor, id, invalid, required, describedBy]);
+}
+
+/** A dialog gives the focus back to what opened it; but then one wants to go on writing. */
+function useFocusAfter(editor: Editor, asking: Asking | null): void {
+  const before = useRef(asking);
+  useEffect(() => {
+    const wasAsking = before.current !== null;
+    before.current = asking;
+    if (!wasAsking || asking) return;
+    const timer = setTimeout(() => editor.commands.focus(), 20);
+    return () => clearTimeout(timer);
+  }, [editor, asking]);
+}
+
+function useForgetting(notice: string | null, setNotice: (notice: null) => void): void {
+  useEffect(() => {
+    if (notice === null) return;
+    const timer = setTimeout(() => setNotice(null), 12_000);
+    return () => clearTimeout(timer);
+  }, [notice, setNotice]);
+}

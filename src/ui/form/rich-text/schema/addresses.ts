@@ -1,0 +1,49 @@
+/** Addresses that the server keeps in links: elsewhere with one of four schemes, or a path on this site. */
+export function isSafeHref(href: string): boolean {
+  if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return false;
+  if (/^https?:\/\//i.test(href)) return URL.canParse(href);
+  return /^(?:mailto:|tel:)[^/]|^\/(?![/\\])/i.test(href);
+}
+
+/** What someone typed as an address: `example.com`, `a@b.bd` and `+880 1711…` are completed. Null where it is none. */
+export function hrefTyped(text: string): string | null {
+  const typed = text.trim();
+  if (/^(?:https:\/\/|mailto:|tel:)/i.test(typed)) return isSafeHref(typed) ? typed : null;
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(typed)) return `mailto:${typed}`;
+  if (/^\+?[\d\s()-]{6,20}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`;
+  if (/^[a-z][a-z\d+.-]*:/i.test(typed) && !/^[^/]+:\d+(?:\/|$)/.test(typed)) return null;
+  const completed = `https://${typed}`;
+  return /^[^\s/]+\.[^\s/]+/.test(typed) && isSafeHref(completed) ? completed : null;
+}
+
+/** The server stores pictures that come as data and knows those it stored; it drops all others. */
+export function isOwnPicture(src: string): boolean {
+  return isStored(src) || /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/.test(src.slice(0, 40));
+}
+
+/** Pages show a path; what is copied from a page has the whole address. */
+export function withoutOwnOrigin(src: string): string {
+  const path = src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src;
+  return isStored(path) ? path : src;
+}
+
+function isStored(src: string): boolean {
+  return /^\/media\/[0-9a-f]{40}(?:-\d{3,4})?\.(?:webp|avif)$/.test(src);
+}
+
+const youtubeHosts = /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?youtube-nocookie\.com)$/;
+
+/** The id in an address of YouTube, or null where it is none. */
+export function youtubeIdIn(link: string): string | null {
+  const text = link.trim();
+  const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(full)) return null;
+  const { hostname, pathname, searchParams, port, username } = new URL(full);
+  if (!youtubeHosts.test(hostname) || port || username) return null;
+  if (hostname === 'youtu.be') return idOrNull(pathname.slice(1));
+  return idOrNull(searchParams.get('v') ?? /^\/(?:shorts|embed|live)\/([^/]+)/.exec(pathname)?.[1] ?? '');
+}
+
+function idOrNull(candidate: string): string | null {
+  return /^[\w-]{11}$/.test(candidate) ? candidate : null;
+}

@@ -1,0 +1,59 @@
+import type { Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection } from '@tiptap/pm/state';
+
+export const markNames = ['bold', 'italic', 'underline', 'strike', 'code', 'link'] as const;
+export const styleNames = ['paragraph', 'heading2', 'heading3', 'heading4', 'codeBlock', 'figure'] as const;
+
+export type MarkName = (typeof markNames)[number];
+export type StyleName = (typeof styleNames)[number];
+export type Side = 'left' | 'center' | 'right';
+
+/** Selections that are longer are judged by where they begin: the toolbar is drawn anew with every key. */
+const longest = 20_000;
+
+/** How it is where the caret stands: what the toolbar shows as pressed. */
+export function standingOf({ editor }: { editor: Editor }) {
+  const { state } = editor;
+  const { $from } = state.selection;
+  const picked = state.selection instanceof NodeSelection ? state.selection.node : null;
+  const around = ancestors($from);
+  return {
+    marks: Object.fromEntries(markNames.map((name) => [name, hasMark(editor, name)])) as Record<MarkName, boolean>,
+    style: styleOf(picked ?? $from.parent),
+    align: sideOf(picked ?? $from.parent),
+    list: around.findLast((name) => name === 'bulletList' || name === 'orderedList') ?? null,
+    blockquote: around.includes('blockquote'),
+    table: around.includes('table'),
+    picture: picked?.type.name === 'figure' || picked?.type.name === 'image',
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  };
+}
+
+export type Standing = ReturnType<typeof standingOf>;
+
+function hasMark(editor: Editor, name: MarkName): boolean {
+  const { from, to, empty, $from } = editor.state.selection;
+  if (!empty && to - from <= longest) return editor.isActive(name);
+  const marks = empty ? marksAtCaret(editor.state, $from) : ($from.nodeAfter?.marks ?? []);
+  return marks.some(({ type }) => type.name === name);
+}
+
+function marksAtCaret({ storedMarks }: EditorState, $from: ResolvedPos) {
+  return storedMarks ?? $from.marks();
+}
+
+function ancestors($from: ResolvedPos): string[] {
+  return Array.from({ length: $from.depth + 1 }, (_, depth) => $from.node(depth).type.name);
+}
+
+function styleOf({ type, attrs }: Node): StyleName {
+  const name = type.name === 'heading' ? `heading${attrs.level}` : type.name;
+  return styleNames.find((style) => style === name) ?? 'paragraph';
+}
+
+function sideOf({ attrs }: Node): Side {
+  return attrs.textAlign ?? 'left';
+}

@@ -1,0 +1,82 @@
+import { EditorState } from '@tiptap/pm/state';
+import type { Editor } from '@tiptap/react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { htmlOf, prepareHtml } from './html/html-of.ts';
+import { readHtml } from './html/read-html.ts';
+import { inIdleTime } from './in-idle-time.ts';
+
+/** How long a change may stay in the editor before the form hears of it, in milliseconds. */
+const patience = 250;
+
+interface ValueOptions {
+  name: string;
+  value: string;
+  onChange: (html: string) => void;
+}
+
+/** Fills the editor with the value, and tells of changes: soon after a key, and at once where somebody may look. */
+export function useValue(editor: Editor, { name, value, onChange }: ValueOptions): void {
+  /** What the form knows, the document it stands for, and both as they were when the form filled the editor. */
+  const known = useRef<{ html: string; doc: unknown; filled: { html: string; doc: EditorState['doc'] } } | null>(null);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+
+  useLayoutEffect(() => {
+    if (known.current?.html === value) return;
+    fill(editor, value);
+    const { doc } = editor.state;
+    known.current = { html: value, doc, filled: { html: value, doc } };
+    return inIdleTime(prepareHtml(doc));
+  }, [editor, value]);
+
+  useEffect(() => {
+    let timer = 0;
+    const flush = () => {
+      clearTimeout(timer);
+      timer = 0;
+      const { doc } = editor.state;
+      if (!known.current || known.current.doc === doc) return;
+      const { filled } = known.current;
+      // Undone to where it began: to the letter what the form had, so that nothing counts as changed.
+      const html = doc.eq(filled.doc) ? filled.html : htmlOf(doc);
+      const isNew = html !== known.current.html;
+      known.current = { html, doc, filled };
+      if (isNew) tell.current(html);
+    };
+    const plan = () => {
+      timer ||= window.setTimeout(flush, patience);
+    };
+    const isOurs = (form: EventTarget | null) => form instanceof Node && form.contains(editor.view.dom);
+    // The form's own handlers must find what was typed last.
+    const flushBeforeSubmit = ({ target }: Event) => isOurs(target) && flushSync(flush);
+    const addToForm = ({ target, formData }: FormDataEvent) =>
+      isOurs(target) && formData.set(name, htmlOf(editor.state.doc));
+
+    editor.on('update', plan);
+    editor.on('blur', flush);
+    document.addEventListener('submit', flushBeforeSubmit, true);
+    document.addEventListener('formdata', addToForm, true);
+    addEventListener('pagehide', flush, true);
+    document.addEventListener('visibilitychange', flush, true);
+    return () => {
+      flush();
+      editor.off('update', plan);
+      editor.off('blur', flush);
+      document.removeEventListener('submit', flushBeforeSubmit, true);
+      document.removeEventListener('formdata', addToForm, true);
+      removeEventListener('pagehide', flush, true);
+      document.removeEventListener('visibilitychange', flush, true);
+    };
+  }, [editor, name]);
+}
+
+/** A new state: undo must not lead back into the text of another record. */
+function fill(editor: Editor, html: string): void {
+  const { schema, plugins } = editor.state;
+  const doc = html === '' ? null : readHtml(schema, html);
+  if (doc?.eq(editor.state.doc)) return;
+  editor.view.updateState(EditorState.create({ schema, plugins, ...(doc && { doc }) }));
+  // Toolbar and counts follow transactions; so does the empty paragraph at the end.
+  editor.view.dispatch(editor.state.tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
+}

@@ -1,0 +1,87 @@
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** A name with the keys that do the same. */
+function withKeys(name: string, ...keys: string[]): string {
+  return `${name} (${isApple ? keys.map((key) => signs[key] ?? key).join('') : keys.join('+')})`;
+}
+
+const signs: Record<string, string> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' };
+
+export const words = {
+  toolbar: 'Formatting',
+  undo: withKeys('Undo', 'Ctrl', 'Z'),
+  redo: withKeys('Redo', 'Ctrl', 'Shift', 'Z'),
+  style: 'Text style',
+  styles: {
+    paragraph: 'Text',
+    heading2: 'Heading 2',
+    heading3: 'Heading 3',
+    heading4: 'Heading 4',
+    codeBlock: 'Code block',
+    figure: 'Caption',
+  },
+  bold: withKeys('Bold', 'Ctrl', 'B'),
+  italic: withKeys('Emphasis', 'Ctrl', 'I'),
+  underline: withKeys('Underline', 'Ctrl', 'U'),
+  strike: withKeys('Strike through', 'Ctrl', 'Shift', 'S'),
+  code: withKeys('Code', 'Ctrl', 'E'),
+  bulletList: withKeys('Bulleted list', 'Ctrl', 'Shift', '8'),
+  orderedList: withKeys('Numbered list', 'Ctrl', 'Shift', '7'),
+  blockquote: withKeys('Quote', 'Ctrl', 'Shift', 'B'),
+  codeBlock: withKeys('Code block', 'Ctrl', 'Alt', 'C'),
+  clear: withKeys('Clear formatting', 'Ctrl', '\\'),
+  rule: 'Divider',
+  align: 'Alignment',
+  left: withKeys('Left', 'Ctrl', 'Shift', 'L'),
+  center: withKeys('Centre', 'Ctrl', 'Shift', 'E'),
+  right: withKeys('Right', 'Ctrl', 'Shift', 'R'),
+  more: 'More formatting',
+  link: withKeys('Link', 'Ctrl', 'K'),
+  linkTitle: 'Link',
+  linkAddress: 'Address',
+  linkHint: 'A web address, an email address or a phone number.',
+  linkText: 'Text shown',
+  linkInvalid: 'Enter an address that begins with https, an email address or a phone number.',
+  linkRemove: 'Remove link',
+  picture: 'Picture',
+  pictureEdit: 'Describe the picture',
+  pictureTitle: (number: number, total: number) => (total > 1 ? `Picture ${number} of ${total}` : 'Picture'),
+  pictureAlt: 'What it shows',
+  pictureAltHint: 'Read aloud to those who cannot see it. Leave it empty only if the picture decorates.',
+  pictureReading: 'Reading the picture',
+  onlyPictures: 'Only pictures can be dropped into a text.',
+  lostPictures: (count: number) =>
+    count === 1
+      ? 'One picture stays where it was copied from. Save it there, then insert the file.'
+      : `${count} pictures stay where they were copied from. Save them there, then insert the files.`,
+  video: 'YouTube video',
+  videoLink: 'Link',
+  videoHint: 'The address of a film on YouTube.',
+  videoInvalid: 'This is not the address of a film on YouTube.',
+  table: 'Table',
+  tableInsert: 'Insert table',
+  rowAbove: 'Row above',
+  rowBelow: 'Row below',
+  rowDelete: 'Delete row',
+  columnLeft: 'Column before',
+  columnRight: 'Column after',
+  columnDelete: 'Delete column',
+  headerRow: 'Header row',
+  headerColumn: 'Header column',
+  merge: 'Merge or split cells',
+  caption: 'Caption…',
+  captionTitle: 'Caption of the table',
+  captionText: 'Caption',
+  tableDelete: 'Delete table',
+  insert: 'Insert',
+  save: 'Save',
+  cancel: 'Cancel',
+  placeholder: 'Write here, or paste from Word or Google Docs',
+  help: 'Tab indents. Escape, then Tab leaves the text. Alt+F10 goes to the formatting.',
+  leaving: 'Press Tab to leave the text.',
+  counts: (words: number, characters: number) => `${plural(words, 'word')} · ${plural(characters, 'character')}`,
+} as const;
+
+function plural(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,19 @@
+import { useFormState } from 'react-hook-form';
+import { Spinner } from '../admin/spinner.tsx';
+
+/** Sends the form; while it does, it says so and does nothing more. */
+export function SubmitButton({ idle, busy, className = '' }: { idle: string; busy: string; className?: string }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <button
+      type="submit"
+      className={`button button-green ${className}`}
+      aria-busy={isSubmitting}
+      aria-disabled={isSubmitting}
+      onClick={(event) => isSubmitting && event.preventDefault()}
+    >
+      {isSubmitting && <Spinner />}
+      {isSubmitting ? busy : idle}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form';
+import { Field, type FieldProps, useField } from './field.tsx';
+
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'url' | 'date';
+  autoComplete?: string;
+  placeholder?: string;
+  /** Shows how many characters there are, as a reader counts them. */
+  counted?: boolean;
+}
+
+/** One line of text, or a date. */
+export function TextField({ name, label, required, span, hint, counted, type = 'text', ...rest }: TextFieldProps) {
+  const { id, error, aria, register } = useField(name, Boolean(hint || counted));
+  return (
+    <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
+      <input
+        className="control"
+        type={type}
+        autoComplete="off"
+        aria-required={required}
+        {...rest}
+        {...aria}
+        {...register(name)}
+      />
+    </Field>
+  );
+}
+
+/** Several lines of text; it grows with what is written. */
+export function TextArea({ name, label, required, span, hint, counted, rows = 2 }: TextFieldProps & { rows?: number }) {
+  const { id, error, aria, register } = useField(name, Boolean(hint || counted));
+  return (
+    <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
+      <textarea className="control" rows={rows} aria-required={required} {...aria} {...register(name)} />
+    </Field>
+  );
+}
+
+export function DateField(props: FieldProps) {
+  return <TextField {...props} type="date" />;
+}
+
+function hintWith(hint: string | undefined, countedName: string | null) {
+  if (!hint && !countedName) return undefined;
+  return (
+    <>
+      <span>{hint}</span>
+      {countedName && <Count name={countedName} />}
+    </>
+  );
+}
+
+function Count({ name }: { name: string }) {
+  const text = String(useWatch({ name }) ?? '');
+  return <span>{[...graphemes.segment(text)].length}</span>;
+}
+
+const graphemes = new Intl.Segmenter('bn');

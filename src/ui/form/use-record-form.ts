@@ -1,0 +1,110 @@
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../admin/calls/api.ts';
+import { CallError, messageOf } from '../admin/calls/call-error.ts';
+import type { Row, Written } from '../admin/calls/pages.ts';
+import { ask, tell } from '../admin/dialog/ask.ts';
+import { notifyDone, notifyFailed } from '../admin/notify.tsx';
+import type { Editing, RecordKind } from '../admin/record-kind.ts';
+import { dropDraft } from './drafts/draft-store.ts';
+import { useDraft } from './drafts/use-draft.ts';
+import { useDraftOffer } from './drafts/use-draft-offer.ts';
+import { showServerErrors } from './server-errors.ts';
+import type { FormValues } from './values.ts';
+
+interface RecordFormOptions<R extends Row> {
+  kind: RecordKind<R>;
+  editing: Editing<R> | null;
+  onEdit: (editing: Editing<R> | null) => void;
+  onSaved: () => void;
+  element: RefObject<HTMLFormElement | null>;
+}
+
+/** Fills the form, sends it, and deals with what comes back; keeps a draft meanwhile. */
+export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, element }: RecordFormOptions<R>) {
+  const form = useForm<FormValues>({ defaultValues: kind.empty });
+  const [others, setOthers] = useState<string[]>([]);
+  const dirty = form.formState.isDirty;
+  const recordId = editing?.record.id ?? null;
+  /** What the record was when it was read: a save must not overwrite anything newer unasked. */
+  const version = useRef<string | null>(null);
+  const draft = useDraft(form, () => ({
+    path: kind.path,
+    recordId,
+    version: version.current,
+    label: editing ? kind.nameOf(editing.record) : '',
+  }));
+  const offer = useDraftOffer({ kind, form, version, onEdit });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
+  useEffect(() => {
+    setOthers([]);
+    version.current = editing?.record.updated_at ?? null;
+    form.reset(editing ? kind.valuesOf(editing.record) : kind.empty);
+    offer.apply(recordId);
+    if (editing) showFirstField(element.current);
+  }, [editing]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    form.clearErrors();
+    setOthers([]);
+    await form.handleSubmit(async (values) => {
+      try {
+        await save(values);
+      } catch (error) {
+        await showFailure(error);
+      }
+    })();
+  }
+
+  async function save(values: FormValues): Promise<void> {
+    const { data, message } = editing
+      ? await api.put<Written<R>>(`${kind.path}/${editing.record.id}`, { ...values, updated_at: version.current })
+      : await api.post<Written<R>>(kind.path, values);
+    if (!data) throw new CallError(0, 'The answer of the server was not understood.');
+    forget();
+    notifyDone(message, kind.onSite(data));
+    form.reset(kind.empty);
+    onEdit(null);
+    onSaved();
+  }
+
+  async function showFailure(error: unknown): Promise<void> {
+    const unplaced = showServerErrors(form, error);
+    if (unplaced) setOthers(unplaced);
+    else if (error instanceof CallError && error.status === 409 && error.data)
+      await settleStale(error.data as R, error);
+    else if (editing) notifyFailed(messageOf(error));
+    else await tell('An error occurred while submitting the form.', messageOf(error));
+  }
+
+  /** Somebody else saved this record meanwhile. */
+  async function settleStale(newer: R, { message }: CallError): Promise<void> {
+    const load = await ask({
+      title: 'This was changed meanwhile',
+      text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
+      proceed: 'Load the newer one',
+      cancel: 'Keep my text',
+      tone: 'unsaved',
+    });
+    version.current = newer.updated_at;
+    if (!load) return;
+    forget();
+    onEdit({ record: newer, number: editing?.number ?? null });
+    onSaved();
+  }
+
+  function forget(): void {
+    draft.forget();
+    void dropDraft(kind.path, recordId);
+  }
+
+  return { form, dirty, others, submit, forget, keptAt: draft.keptAt, offer: offer.shown };
+}
+
+function showFirstField(form: HTMLFormElement | null): void {
+  window.scrollTo({ top: 0 });
+  const first = form?.querySelector<HTMLElement>('.control, .control input, [contenteditable="true"]');
+  requestAnimationFrame(() => first?.focus({ preventScroll: true }));
+}
