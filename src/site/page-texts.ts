@@ -1,6 +1,4 @@
 /** Title, description and keywords of each public route, in one place. */
-export const siteName = 'প্রাঙ্গণ';
-
 export interface PageText {
   title: string;
   description: string;

@@ -37,8 +37,8 @@ export interface PictureOnWire {
 export function pictureToWire(picture: Picture | null): PictureOnWire {
   return {
     image: picture && pictureSource(picture),
-    image_width: picture && picture.width,
-    image_height: picture && picture.height,
+    image_width: picture?.width ?? null,
+    image_height: picture?.height ?? null,
     image_srcset: picture && pictureSrcset(picture, 'webp'),
   };
 }

@@ -107,8 +107,8 @@ function Item({ id, icon: Icon, note, onSelect, children }: ItemProps) {
       <Icon aria-hidden="true" />
       <span>{children}</span>
       {note && <small className="note">{note}</small>}
-      <kbd className="palette-enter" aria-hidden="true">
-        <CornerDownLeft />
+      <kbd className="palette-enter">
+        <CornerDownLeft aria-hidden="true" />
       </kbd>
     </Command.Item>
   );

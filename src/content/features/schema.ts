@@ -14,7 +14,7 @@ export interface FeatureDetails extends Feature {
   categories: FeatureCategory[];
 }
 
-export interface FeatureCategory {
+interface FeatureCategory {
   id: number;
   name: string;
   subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];

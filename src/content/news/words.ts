@@ -2,6 +2,7 @@ export const words = {
   heading: 'খবর ও ঘোষণা',
   lead: 'নতুন সুবিধা, প্রশিক্ষণ আর প্রতিষ্ঠানের অভিজ্ঞতা।',
   read: 'আরও পড়ুন',
+  all: 'সব খবর',
   more: 'আরও খবর দেখুন',
   loadMore: 'Load More',
   loading: 'Loading...',

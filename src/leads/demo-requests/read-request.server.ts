@@ -20,7 +20,7 @@ const email = line('ইমেইল ঠিকানা লিখুন।', demo
 });
 
 /** A demo request as it comes over the wire; after parsing the number is E.164. Unknown fields are left behind. */
-export const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
+const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
 
 export type ReadResult = { ok: true; input: DemoRequestInput } | { ok: false; errors: DemoRequestErrors };
 

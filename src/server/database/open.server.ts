@@ -7,9 +7,6 @@ import type { Tables } from './tables.server.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Which of the two databases is in use, for the few places that differ. */
-export type DatabaseKind = 'sqlite' | 'postgres';
-
 /** Opens the database that the settings name. Nothing is read or written yet. */
 export function openDatabase(
   settings: { dataDir: string; databaseUrl: string | null },

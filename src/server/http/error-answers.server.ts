@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
 
 /** How an error page is drawn, for those who ask for a page. */
-export type ErrorPage = (status: number, request: FastifyRequest) => string | null;
+type ErrorPage = (status: number, request: FastifyRequest) => string | null;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -78,7 +78,7 @@ function send(http: FastifyInstance, refusal: Refusal, request: FastifyRequest, 
 }
 
 /** A browser that navigates prefers HTML; a call, or a client that takes anything, gets JSON. */
-export function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: FastifyRequest): boolean {
   if (request.url.startsWith('/api/')) return false;
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html');

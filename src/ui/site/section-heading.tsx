@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface SectionHeadingProps {
   id: string;
   title: ReactNode;
-  lead?: string;
+  lead?: ReactNode;
   /** What stands at the end of the line: a link, the controls of a carousel. */
   aside?: ReactNode;
   level?: 'h1' | 'h2';

@@ -16,4 +16,12 @@ export const words = {
   row: 'পাশে সরিয়ে দেখুন',
   position: (number: number, total: number) => bengaliDigits(`${total}টির মধ্যে ${number}`),
   notices: 'বার্তা',
+  table: 'সারণি',
+  film: 'ভিডিওটি ইউটিউবে দেখুন',
+  share: 'শেয়ার করুন',
+  shareOn: { facebook: 'ফেসবুকে শেয়ার করুন', whatsapp: 'হোয়াটসঅ্যাপে পাঠান', x: 'এক্সে শেয়ার করুন' },
+  copyLink: 'লিংক কপি করুন',
+  copied: 'লিংক কপি হয়েছে।',
+  notCopied: 'কপি করা গেল না। ঠিকানার ঘর থেকে লিংকটি নিন।',
+  trail: 'আপনি এখানে',
 } as const;

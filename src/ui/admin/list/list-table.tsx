@@ -33,7 +33,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
   const actionsClass = wide ? 'actions-column-wide' : 'actions-column';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={label} tabIndex={0}>
+    <section className="table-scroll" aria-label={`${label}: table`} tabIndex={0}>
       <table
         className="table"
         data-stale={state === 'stale' || undefined}

@@ -1,0 +1,44 @@
+import { pages } from '#paths.ts';
+import { Article } from '#ui/site/article.tsx';
+import { BackLink } from '#ui/site/back-link.tsx';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { PageBand } from '#ui/site/page-band.tsx';
+import { ShareRow } from '#ui/site/share-row.tsx';
+import type { About } from './schema.ts';
+import { words } from './words.ts';
+
+/** Who we are: the newest text about the institution. */
+export function AboutPage({ about, address }: { about: About | null; address: string }) {
+  return (
+    <PageBand id="about-page-heading" title={words.label}>
+      {about ? <AboutArticle about={about} address={address} level={2} /> : <EmptyState />}
+    </PageBand>
+  );
+}
+
+export function AboutDetailsPage({ about, address }: { about: About; address: string }) {
+  return (
+    <div className="band">
+      <div className="shell">
+        <AboutArticle about={about} address={address} level={1} />
+      </div>
+    </div>
+  );
+}
+
+function AboutArticle({ about, address, level }: { about: About; address: string; level: 1 | 2 }) {
+  return (
+    <Article
+      id="about-heading"
+      level={level}
+      date={about.date}
+      title={about.title}
+      lede={about.shortDescription}
+      picture={about.picture}
+      description={about.description}
+      content={about.content}
+      before={level === 1 && <BackLink href={pages.about}>{words.label}</BackLink>}
+      after={<ShareRow title={about.title} address={address} />}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { Hydrate } from '#ui/site/hydrate.tsx';
+
+/** Makes tabs of the links and the sections that they lead to. No React needed: the sections are there already. */
+export const hydrate: Hydrate = async (element) => {
+  const root = element as HTMLElement;
+  const lists = [...root.querySelectorAll<HTMLElement>('.tab-list')].map(tabsOf);
+  const [categories] = lists;
+  for (const list of lists) {
+    list.show(0);
+    list.chosen = (index) => {
+      // A category opens at its first part.
+      if (list === categories) lists.find((inner) => list.panels[index]?.contains(inner.element))?.show(0);
+      history.replaceState(null, '', `#${list.panels[index]?.id}`);
+    };
+  }
+
+  const follow = () => {
+    const wanted = location.hash && document.getElementById(location.hash.slice(1));
+    if (!wanted) return;
+    for (const list of lists) {
+      const index = list.panels.findIndex((panel) => panel.contains(wanted));
+      if (index >= 0) list.show(index);
+    }
+  };
+  follow();
+  addEventListener('hashchange', follow);
+  root.dataset.ready = '';
+};
+
+interface Tabs {
+  element: HTMLElement;
+  panels: HTMLElement[];
+  show: (index: number) => void;
+  /** What to do when the reader, not the address, chose. */
+  chosen: (index: number) => void;
+}
+
+function tabsOf(element: HTMLElement): Tabs {
+  const links = [...element.querySelectorAll('a')];
+  const panels = links.map((link) => document.getElementById(link.hash.slice(1)) as HTMLElement);
+  const list: Tabs = { element, panels, show, chosen: () => {} };
+
+  element.setAttribute('role', 'tablist');
+  for (const [index, link] of links.entries()) {
+    const panel = panels[index];
+    link.role = 'tab';
+    link.id ||= `tab-${panel?.id}`;
+    link.setAttribute('aria-controls', panel?.id ?? '');
+    delete link.dataset.first;
+    panel?.setAttribute('role', 'tabpanel');
+    panel?.setAttribute('aria-labelledby', link.id);
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      choose(index);
+    });
+  }
+  element.addEventListener('keydown', (event) => {
+    const now = links.indexOf(event.target as HTMLAnchorElement);
+    const upright = getComputedStyle(element).flexDirection === 'column';
+    const next = {
+      [upright ? 'ArrowDown' : 'ArrowRight']: now + 1,
+      [upright ? 'ArrowUp' : 'ArrowLeft']: now - 1,
+      Home: 0,
+      End: links.length - 1,
+      ' ': now,
+    }[event.key];
+    if (next === undefined || now < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const index = (next + links.length) % links.length;
+    links[index]?.focus({ preventScroll: true });
+    choose(index);
+  });
+  return list;
+
+  function choose(index: number): void {
+    show(index);
+    list.chosen(index);
+  }
+
+  function show(chosen: number): void {
+    for (const [index, link] of links.entries()) {
+      const selected = index === chosen;
+      link.setAttribute('aria-selected', String(selected));
+      link.tabIndex = selected ? 0 : -1;
+      panels[index]?.toggleAttribute('hidden', !selected);
+      if (selected) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
+    }
+    element.ariaOrientation = getComputedStyle(element).flexDirection === 'column' ? 'vertical' : 'horizontal';
+  }
+}

@@ -1,0 +1,38 @@
+import { pages } from '#paths.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Island } from '#ui/site/island.tsx';
+import { Niche } from '#ui/site/niche.tsx';
+import { Trail } from '#ui/site/trail.tsx';
+import type { FeatureDetails } from '../schema.ts';
+import { words } from '../words.ts';
+import { FeatureTabs } from './feature-tabs.tsx';
+
+export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
+  return (
+    <section className="pt-6 pb-15 md:pb-21" aria-labelledby="feature-heading">
+      <div className="shell">
+        <Trail
+          links={[
+            { href: pages.home, text: words.home },
+            { href: pages.features, text: words.heading },
+          ]}
+          here={feature.title}
+        />
+        <div className="feature-head">
+          <Niche picture={feature.picture} sizes="88px" />
+          <h1 id="feature-heading">{feature.title}</h1>
+        </div>
+        <div className="matra" />
+        {feature.categories.length === 0 ? (
+          <div className="pt-10">
+            <EmptyState />
+          </div>
+        ) : (
+          <Island name="feature-tabs" when="visible" props={{}} className="feature-tabs">
+            <FeatureTabs categories={feature.categories} />
+          </Island>
+        )}
+      </div>
+    </section>
+  );
+}

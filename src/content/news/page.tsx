@@ -1,0 +1,26 @@
+import { pages } from '#paths.ts';
+import { Article } from '#ui/site/article.tsx';
+import { BackLink } from '#ui/site/back-link.tsx';
+import { ShareRow } from '#ui/site/share-row.tsx';
+import type { News } from './schema.ts';
+import { words } from './words.ts';
+
+export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
+  return (
+    <div className="band">
+      <div className="shell">
+        <Article
+          id="news-heading"
+          date={news.date}
+          shortTitle={news.shortTitle}
+          title={news.title}
+          lede={news.description}
+          picture={news.picture}
+          content={news.content}
+          before={<BackLink href={pages.news}>{words.all}</BackLink>}
+          after={<ShareRow title={news.title} address={address} />}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Picture } from '#ui/picture.ts';
+import { bengaliDate } from './bengali.ts';
+import { Icon } from './icon.tsx';
+import { PictureImage } from './picture-image.tsx';
+import { RichContent } from './rich-content.tsx';
+
+interface ArticleProps {
+  id: string;
+  date: string;
+  shortTitle?: string;
+  title: string;
+  /** What stands between the title and the picture. */
+  lede: string;
+  picture: Picture | null;
+  /** What stands between the picture and the text. */
+  description?: string;
+  /** Cleaned by the server. */
+  content: string;
+  /** 2 where the page has a heading above it. */
+  level?: 1 | 2;
+  /** Above the text, and below it. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** One text in a column of its own. */
+export function Article({ id, level = 1, before, after, ...text }: ArticleProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <article className="article" aria-labelledby={id}>
+      {before}
+      {level === 1 && <div className="matra" />}
+      <p className="news-date">
+        <Icon name="calendar" />
+        <time dateTime={text.date}>{bengaliDate(text.date)}</time>
+      </p>
+      {text.shortTitle && <p className="news-kicker">{text.shortTitle}</p>}
+      <Heading id={id} className="article-title">
+        {text.title}
+      </Heading>
+      {text.lede && <p className="article-lede">{text.lede}</p>}
+      {text.picture && (
+        <div className="picture">
+          <PictureImage picture={text.picture} alt="" sizes="(min-width: 760px) 712px, 100vw" eager />
+        </div>
+      )}
+      {text.description && <p className="article-lede">{text.description}</p>}
+      <RichContent html={text.content} under={level} />
+      {after}
+    </article>
+  );
+}

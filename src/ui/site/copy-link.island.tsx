@@ -1,0 +1,25 @@
+import type { Hydrate } from './hydrate.tsx';
+
+/** The button that passes the page's address on: by the phone's own sheet, else into the clipboard. No React needed. */
+export const hydrate: Hydrate = async (element, props) => {
+  const { title, address } = props as { title: string; address: string };
+  const status = document.getElementById('share-said');
+  const say = (text: string | undefined) => {
+    if (status) status.textContent = text ?? '';
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => say(status?.dataset.copied),
+      () => say(status?.dataset.failed),
+    );
+  element.querySelector('button')?.addEventListener('click', async () => {
+    say('');
+    if (!matchMedia('(pointer: coarse)').matches || !navigator.share) return copy();
+    try {
+      await navigator.share({ title, url: address });
+    } catch (error) {
+      // Whoever closed the sheet wanted nothing more.
+      if ((error as Error).name !== 'AbortError') await copy();
+    }
+  });
+};

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { prepareRichText } from './prepare-rich-text.ts';
+
+test('headings go on from the one that they stand under', () => {
+  const html = '<h2 class="align-center">ক</h2><h3>খ</h3><h4>গ</h4><hr>';
+  expect(prepareRichText(html, 1)).toBe(html);
+  expect(prepareRichText(html, 3)).toBe('<h4 class="align-center">ক</h4><h5>খ</h5><h6>গ</h6><hr>');
+});
+
+test('a table and code can be scrolled by keyboard', () => {
+  expect(prepareRichText('<table><tbody></tbody></table><pre><code>x</code></pre>', 1)).toBe(
+    '<div class="rich-table" role="group" tabindex="0" aria-label="সারণি"><table><tbody></tbody></table></div><pre tabindex="0"><code>x</code></pre>',
+  );
+});
+
+test('a picture always has an alternative text, and comes when it is near', () => {
+  expect(prepareRichText('<img src="/media/a.webp" /><img src="/media/b.webp" alt="ভর্তি" width="9" />', 1)).toBe(
+    '<img src="/media/a.webp" alt="" loading="lazy" decoding="async"><img src="/media/b.webp" alt="ভর্তি" width="9" loading="lazy" decoding="async">',
+  );
+});
+
+test('a film is a link', () => {
+  expect(prepareRichText('<div data-youtube="prangon0001"></div>', 1)).toContain(
+    'href="https://www.youtube.com/watch?v=prangon0001"',
+  );
+});
+
+test('what only looks like a tag stays text', () => {
+  const html = '<p>&lt;table&gt; &lt;div data-youtube="prangon0001"&gt;</p>';
+  expect(prepareRichText(html, 2)).toBe(html);
+});
