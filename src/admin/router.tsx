@@ -4,7 +4,7 @@ import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { guard } from './guard.ts';
 import { Lost } from './lost.tsx';
-import { screens } from './screens.ts';
+import { screenCode } from './screen-code.ts';
 import { Office } from './shell/office.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
@@ -30,7 +30,7 @@ export const router = createBrowserRouter([
             caseSensitive: true,
             loader: () => redirect(to),
           })),
-          ...screens.map(({ path, load }) => ({
+          ...Object.entries(screenCode).map(([path, load]) => ({
             path,
             caseSensitive: true,
             lazy: component(load),

@@ -16,25 +16,23 @@ import {
   Tag,
   Video,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { adminCalls, adminPages, pages } from '#paths.ts';
 
 /** A screen of the back office. */
 export interface Screen {
-  path: string;
+  path: (typeof adminPages)[keyof typeof adminPages];
   name: string;
   description: string;
   keywords: string;
   icon: LucideIcon;
   group: 'Overview' | 'Content' | 'Features' | 'Sales' | null;
-  load: () => Promise<{ default: ComponentType }>;
   /** The list whose records the palette finds. */
   call?: string;
   /** Where visitors see what is kept here. */
   onSite?: string;
 }
 
-/** All screens, in the order of the menu. Each is loaded when it is opened. */
+/** All screens, in the order of the menu. */
 export const screens: Screen[] = [
   {
     path: adminPages.dashboard,
@@ -43,7 +41,6 @@ export const screens: Screen[] = [
     keywords: 'dashboard, overview, welcome',
     icon: LayoutDashboard,
     group: 'Overview',
-    load: () => import('./dashboard/page.tsx'),
   },
   {
     path: adminPages.about,
@@ -52,7 +49,6 @@ export const screens: Screen[] = [
     keywords: 'about, institution, introduction',
     icon: Info,
     group: 'Content',
-    load: () => import('#content/about/admin.tsx'),
     onSite: pages.about,
   },
   {
@@ -62,7 +58,6 @@ export const screens: Screen[] = [
     keywords: 'news, announcements, articles',
     icon: Newspaper,
     group: 'Content',
-    load: () => import('#content/news/admin.tsx'),
     call: adminCalls.news,
     onSite: pages.news,
   },
@@ -73,7 +68,6 @@ export const screens: Screen[] = [
     keywords: 'testimonials, quotes, customers',
     icon: Quote,
     group: 'Content',
-    load: () => import('#content/testimonials/admin.tsx'),
     call: adminCalls.testimonials,
     onSite: pages.home,
   },
@@ -84,7 +78,6 @@ export const screens: Screen[] = [
     keywords: 'videos, gallery, youtube',
     icon: Video,
     group: 'Content',
-    load: () => import('#content/videos/admin.tsx'),
     call: adminCalls.videos,
     onSite: pages.home,
   },
@@ -95,7 +88,6 @@ export const screens: Screen[] = [
     keywords: 'statistics, figures, numbers',
     icon: ChartColumn,
     group: 'Content',
-    load: () => import('#content/statistics/admin.tsx'),
     call: adminCalls.statistics,
     onSite: pages.home,
   },
@@ -106,7 +98,6 @@ export const screens: Screen[] = [
     keywords: 'clients, customers, logos',
     icon: Building2,
     group: 'Content',
-    load: () => import('#content/clients/admin.tsx'),
     call: adminCalls.clients,
     onSite: pages.clients,
   },
@@ -117,7 +108,6 @@ export const screens: Screen[] = [
     keywords: 'features, categories',
     icon: Layers,
     group: 'Features',
-    load: () => import('#content/features/categories/admin.tsx'),
     call: adminCalls.featureCategories,
     onSite: pages.features,
   },
@@ -128,7 +118,6 @@ export const screens: Screen[] = [
     keywords: 'features, sub-categories',
     icon: ListTree,
     group: 'Features',
-    load: () => import('#content/features/categories/admin-sub.tsx'),
     call: adminCalls.featureSubCategories,
     onSite: pages.features,
   },
@@ -139,7 +128,6 @@ export const screens: Screen[] = [
     keywords: 'features, details, content',
     icon: Sparkles,
     group: 'Features',
-    load: () => import('#content/features/admin.tsx'),
     call: adminCalls.features,
     onSite: pages.features,
   },
@@ -150,7 +138,6 @@ export const screens: Screen[] = [
     keywords: 'prices, packages, costs',
     icon: Tag,
     group: 'Sales',
-    load: () => import('#content/packages/admin.tsx'),
     call: adminCalls.packages,
     onSite: pages.packages,
   },
@@ -161,7 +148,6 @@ export const screens: Screen[] = [
     keywords: 'contacts, demo requests, leads',
     icon: SquareUserRound,
     group: 'Sales',
-    load: () => import('./being-built/contact-requests.tsx'),
   },
   {
     path: adminPages.demoAccess,
@@ -170,7 +156,6 @@ export const screens: Screen[] = [
     keywords: 'demo, password, mail',
     icon: KeyRound,
     group: 'Sales',
-    load: () => import('./being-built/demo-access.tsx'),
   },
   {
     path: adminPages.downloads,
@@ -179,7 +164,6 @@ export const screens: Screen[] = [
     keywords: 'downloads, files',
     icon: FileDown,
     group: 'Sales',
-    load: () => import('#content/downloads/admin.tsx'),
     call: adminCalls.downloads,
     onSite: pages.downloads,
   },
@@ -190,7 +174,6 @@ export const screens: Screen[] = [
     keywords: 'profile, account, password, sessions',
     icon: CircleUserRound,
     group: null,
-    load: () => import('#accounts/profile/profile-page.tsx'),
   },
 ];
 

@@ -30,13 +30,9 @@ describe('Text as it is kept', () => {
     );
   });
 
-  test('100,000 characters of any one kind take less than 20 ms', () => {
-    for (const char of ['\u0308', ' ', 'a', '\u202e', '\n', 'ক্']) {
-      const text = char.repeat(100_000);
-      const start = performance.now();
-      cleanLine(text);
-      expect(performance.now() - start, JSON.stringify(char)).toBeLessThan(20);
-    }
+  // Work that grows with the square of the length would run for minutes here, into the test's own time limit.
+  test.each(['\u0308', ' ', 'a', '\u202e', '\n', 'ক্'])('2,000,000 times %j is cleaned in one go', (char) => {
+    expect(cleanLine(char.repeat(2_000_000)).length).toBeLessThanOrEqual(char.length * 2_000_000);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { ReactNode } from 'react';
 import { pageOfNews } from '#content/news/data.server.ts';
 import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { assets, pages } from '#paths.ts';
@@ -8,18 +7,24 @@ import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { policyOfPages } from '#server/http/headers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
-import { inlineHashes, renderDocument } from './document.server.tsx';
+import { inlineHashes } from './document.server.tsx';
 import { ErrorPage } from './error/page.tsx';
 import { kindsOnHome, readHome } from './home/data.server.ts';
 import { HomePage } from './home/page.tsx';
 import { NewsPage } from './news/page.tsx';
 import { NotFoundPage } from './not-found/page.tsx';
-import { type PageText, pageTexts } from './page-texts.ts';
+import { pageTexts } from './page-texts.ts';
+import { contentPages } from './pages/content-pages.server.tsx';
+import { detailsPages } from './pages/details-pages.server.tsx';
+import { drawPage } from './pages/public-page.server.tsx';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
-  const { http, database, settings, csrf } = foundations;
+  const { http, database, csrf } = foundations;
   const policy = policyOfPages(inlineHashes());
+  const site = { ...foundations, policy };
+  contentPages(site);
+  detailsPages(site);
 
   http.get(pages.home, async (request, reply) => {
     const state = http.demoFormState(request, reply);
@@ -38,7 +43,7 @@ export function siteRoutes(foundations: Foundations): void {
     const make = async () => {
       const page = await pageOfNews(database, number);
       if (page.items.length === 0 && number > 1) throw notFound();
-      return readyPage(draw(key, pageTexts.news, <NewsPage {...page} />), policy);
+      return readyPage(drawPage(site, key, { text: pageTexts.news, body: <NewsPage {...page} /> }), policy);
     };
     await sendCached(foundations, request, reply, { key, shows: ['news'], make });
     return reply;
@@ -46,23 +51,17 @@ export function siteRoutes(foundations: Foundations): void {
 
   http.errorPage.draw = (status: number, request: FastifyRequest) => {
     if (request.url.startsWith(assets)) return null;
-    const lost = status === 404 || status === 405;
-    return draw(
-      '',
-      lost ? pageTexts.notFound : pageTexts.error,
-      lost ? <NotFoundPage /> : <ErrorPage status={status} />,
-      'noindex',
-    );
+    const drawn =
+      status === 404 || status === 405
+        ? { text: pageTexts.notFound, body: <NotFoundPage /> }
+        : { text: pageTexts.error, body: <ErrorPage status={status} path={request.url} /> };
+    return drawPage(site, '', drawn, 'noindex');
   };
   http.errorPage.policy = policy;
 
   async function home(demoForm: DemoFormState): Promise<string> {
     const content = await readHome(database);
-    return draw(pages.home, pageTexts.home, <HomePage {...content} demoForm={demoForm} csrfToken={csrf.token()} />);
-  }
-
-  function draw(path: string, text: PageText, body: ReactNode, robots?: 'noindex'): string {
-    const page = { path, ...text, csrfToken: csrf.token(), canonical: settings.publicUrl + path, body };
-    return renderDocument(robots ? { ...page, robots } : page);
+    const body = <HomePage {...content} demoForm={demoForm} csrfToken={csrf.token()} />;
+    return drawPage(site, pages.home, { text: pageTexts.home, body });
   }
 }

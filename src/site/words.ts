@@ -49,5 +49,7 @@ export const pageWords = {
   notFoundLine: 'এই পাতাটি খুঁজে পাওয়া গেল না। ঠিকানাটি দেখে নিন, নয়তো মূল পাতায় ফিরুন।',
   home: 'মূল পাতায় ফিরুন',
   broken: 'কিছু একটা ঠিকমতো চলছে না',
+  /** Where the specification has this text: details pages and downloads. */
+  failedToLoad: 'Failed to load feature details',
   brokenLine: 'সমস্যাটি আমাদের দিকের। একটু পরে আবার চেষ্টা করুন।',
 } as const;

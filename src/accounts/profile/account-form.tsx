@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
@@ -16,8 +17,10 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { accountOnWire } from '../schema.ts';
 import { setUser } from '../session.ts';
-import type { Account } from './profile-page.tsx';
+
+export type Account = z.infer<typeof accountOnWire>;
 
 export function AccountForm({ account }: { account: Account }) {
   const element = useRef<HTMLFormElement>(null);

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { accountOnWire } from '../schema.ts';
-import { AccountForm } from './account-form.tsx';
+import { type Account, AccountForm } from './account-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
-
-export type Account = z.infer<typeof accountOnWire>;
 
 /** The own account: name, address and picture, password, and where it is signed in. */
 export default function ProfilePage() {

@@ -20,7 +20,7 @@ export function AccountMenu() {
           </span>
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={document.getElementById('content')}>
         <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
           <DropdownMenu.Label className="menu-label">
             <b>{user.name}</b>

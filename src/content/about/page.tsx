@@ -10,7 +10,7 @@ import { words } from './words.ts';
 /** Who we are: the newest text about the institution. */
 export function AboutPage({ about, address }: { about: About | null; address: string }) {
   return (
-    <PageBand id="about-page-heading" title={words.label}>
+    <PageBand id="about-page-heading" title={words.label} narrow>
       {about ? <AboutArticle about={about} address={address} level={2} /> : <EmptyState />}
     </PageBand>
   );
@@ -18,7 +18,7 @@ export function AboutPage({ about, address }: { about: About | null; address: st
 
 export function AboutDetailsPage({ about, address }: { about: About; address: string }) {
   return (
-    <div className="band">
+    <div className="pt-8 pb-15 md:pt-12 md:pb-21">
       <div className="shell">
         <AboutArticle about={about} address={address} level={1} />
       </div>

@@ -14,7 +14,7 @@ export interface FeatureDetails extends Feature {
   categories: FeatureCategory[];
 }
 
-interface FeatureCategory {
+export interface FeatureCategory {
   id: number;
   name: string;
   subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];

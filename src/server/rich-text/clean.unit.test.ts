@@ -114,10 +114,9 @@ test.each([
   ['unclosed comments', '<!--'.repeat(200_000)],
   ['quotes', `<p title="${'&quot;'.repeat(200_000)}">x</p>`],
   ['a long style', `<p style="${'text-align:'.repeat(100_000)}">x</p>`],
-])('takes a text of many %s in bounded time', (_what, html) => {
-  const start = performance.now();
-  clean(html);
-  expect(performance.now() - start).toBeLessThan(1_500);
+])('takes a text of many %s, inside the time limit of a test', (_what, html) => {
+  // Growing with the square of the length, any of them would take minutes.
+  expect(() => clean(html)).not.toThrow();
 });
 
 function expectHarmless(html: string): void {

@@ -1,15 +1,37 @@
+import { useContext, useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { Field, useField } from './field.tsx';
+import { timeOfDay } from '../admin/dates.ts';
+import { KeptAt } from './drafts/kept-at.ts';
+import { useField } from './field.tsx';
+import { RichTextField } from './rich-text/rich-text-field.tsx';
 
-/** The article of a record. */
-export function ContentField({ name = 'content', label = 'Content' }: { name?: string; label?: string }) {
-  const { id, error, aria, control } = useField(name);
+interface ContentFieldProps {
+  name?: string;
+  label?: string;
+  required?: boolean;
+  loading?: boolean;
+}
+
+/** The article of a record: the rich-text editor, as a field of the form around it. */
+export function ContentField({ name = 'content', label = 'Content', ...rest }: ContentFieldProps) {
+  const { error, control } = useField(name);
   const { field } = useController({ name, control });
+  const keptAt = useContext(KeptAt);
+  const box = useRef<HTMLDivElement>(null);
+  const { ref } = field;
+  // The editor comes later than the form; the form finds it when it wants to show what is to be mended.
+  useEffect(
+    () => ref({ focus: () => box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus() }),
+    [ref],
+  );
   return (
-    <div className="form-wide">
-      <Field id={id} label={label} error={error}>
-        <textarea className="control" rows={8} {...aria} {...field} value={String(field.value ?? '')} />
-      </Field>
+    <div className="form-wide" ref={box}>
+      <RichTextField
+        {...{ name, label, error, ...rest }}
+        value={String(field.value ?? '')}
+        onChange={field.onChange}
+        note={keptAt === null ? undefined : `Autosaved on this device, ${timeOfDay(keptAt)}`}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Row } from '../admin/calls/pages.ts';
 import { askToLeave } from '../admin/dialog/ask-to-leave.ts';
 import type { Editing, RecordKind } from '../admin/record-kind.ts';
 import { DraftOffer } from './drafts/draft-offer.tsx';
+import { KeptAt } from './drafts/kept-at.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -67,7 +68,9 @@ export function RecordForm<R extends Row>({ kind, editing, onEdit, onSaved, onDi
         <div className="card-body">
           {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
           <ErrorSummary others={others} />
-          <div className="form-layout">{children}</div>
+          <KeptAt value={record.keptAt}>
+            <div className="form-layout">{children}</div>
+          </KeptAt>
         </div>
         <div className="card-foot">
           {(editing || dirty) && (

@@ -17,6 +17,7 @@ export function TextField({ name, label, required, span, hint, counted, type = '
       <input
         className="control"
         type={type}
+        lang={type === 'text' ? 'bn' : undefined}
         autoComplete="off"
         aria-required={required}
         {...rest}
@@ -32,7 +33,7 @@ export function TextArea({ name, label, required, span, hint, counted, rows = 2 
   const { id, error, aria, register } = useField(name, Boolean(hint || counted));
   return (
     <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
-      <textarea className="control" rows={rows} aria-required={required} {...aria} {...register(name)} />
+      <textarea className="control" lang="bn" rows={rows} aria-required={required} {...aria} {...register(name)} />
     </Field>
   );
 }

@@ -11,7 +11,10 @@ export function prepareRichText(html: string, under: 1 | 2 | 3): string {
     .replace(/<table>/g, `<div class="rich-table" role="group" tabindex="0" aria-label="${words.table}"><table>`)
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre>/g, '<pre tabindex="0">')
-    .replace(/<img\b([^>]*)>/g, (_, attributes) => `<img${withAlternative(attributes)} loading="lazy" decoding="async">`)
+    .replace(
+      /<img\b([^>]*)>/g,
+      (_, attributes) => `<img${withAlternative(attributes)} loading="lazy" decoding="async">`,
+    )
     .replace(/<div data-youtube="([\w-]{11})"><\/div>/g, (_, id) => filmLink(id));
 }
 

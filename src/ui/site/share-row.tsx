@@ -26,19 +26,25 @@ export function ShareRow({ title, address }: ShareRowProps) {
         </Place>
         <Place name={words.shareOn.whatsapp} href={`https://wa.me/?text=${both}`}>
           <path {...line} d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z" />
-          <path d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.500c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.300c-1-1.8-.8-3.1.3-4Z" />
+          <path d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.5c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.3c-1-1.8-.8-3.1.3-4Z" />
         </Place>
         <Island name="copy-link" when="touch" props={{ title, address }}>
           <button type="button" className="button button-outline button-square with-js" aria-label={words.copyLink}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path
                 {...line}
-                d="M10 13.500a4.5 4.5 0 0 0 6.8.5l2.7-2.700a4.5 4.5 0 0 0-6.4-6.400L11.6 6.500M14 10.500a4.5 4.5 0 0 0-6.8-.5L4.5 12.700a4.5 4.5 0 0 0 6.4 6.400l1.5-1.5"
+                d="M10 13.5a4.5 4.5 0 0 0 6.8.5l2.7-2.7a4.5 4.5 0 0 0-6.4-6.4L11.6 6.5M14 10.5a4.5 4.5 0 0 0-6.8-.5L4.5 12.7a4.5 4.5 0 0 0 6.4 6.4l1.5-1.5"
               />
             </svg>
           </button>
         </Island>
-        <span id="share-said" className="share-said" role="status" data-copied={words.copied} data-failed={words.notCopied} />
+        <span
+          id="share-said"
+          className="share-said"
+          role="status"
+          data-copied={words.copied}
+          data-failed={words.notCopied}
+        />
       </div>
     </div>
   );
@@ -48,7 +54,8 @@ const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinec
 
 function Place({ name, href, children }: { name: string; href: string; children: ReactNode }) {
   return (
-    <a href={href} className="button button-outline button-square" aria-label={name} rel="noopener noreferrer">
+    <a href={href} className="button button-outline button-square" rel="noopener noreferrer">
+      <span className="sr-only">{name}</span>
       <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
         {children}
       </svg>

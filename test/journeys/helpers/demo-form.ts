@@ -9,7 +9,7 @@ export const errorsOfEmpty = {
   email: 'ইমেইল ঠিকানা লিখুন।',
 };
 
-export const sentText = 'Kindly check your email for the demo link and password!';
+const sentText = 'Kindly check your email for the demo link and password!';
 
 const labels = { name: 'নাম', institute_name: 'প্রতিষ্ঠানের নাম', number: 'মোবাইল নম্বর', email: 'ইমেইল' } as const;
 

@@ -6,6 +6,8 @@ import { pages } from '#paths.ts';
 import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
+import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
+import { KeptAt } from '#ui/form/drafts/kept-at.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
@@ -28,19 +30,20 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     categoryId: category.id,
     onSite: pages.featureDetails(feature.id),
   });
-  const { form, dirty, chosen, loading, stored, loadFailed, others, submit } = content;
+  const { form, dirty, chosen, loading, stored, loadFailed, others, submit, keptAt, offer } = content;
   useLeaveGuard(dirty, 'text');
   useSaveKey(element);
 
   async function close() {
-    if (!dirty || (await askToLeave('text'))) onClose();
+    if (dirty && !(await askToLeave('text'))) return;
+    onClose();
   }
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && void close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel" aria-describedby={undefined} asChild>
+        <Dialog.Content className="panel" aria-describedby={undefined}>
           <form ref={element} noValidate onSubmit={submit}>
             <FormProvider {...form}>
               <header className="panel-head">
@@ -58,6 +61,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
               </header>
               <div className="panel-body form-grid">
                 <div>
+                  {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
                   <ErrorSummary others={others} />
                   <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
                   <p className="note panel-note" role="status">
@@ -65,10 +69,10 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                     {noteOn({ chosen: chosen !== null, loading, loadFailed, stored })}
                   </p>
                 </div>
-                {loading ? (
-                  <span className="skeleton" style={{ height: 280 }} />
-                ) : (
-                  chosen !== null && !loadFailed && <ContentField key={chosen} />
+                {chosen !== null && !loadFailed && (
+                  <KeptAt value={keptAt}>
+                    <ContentField required loading={loading} />
+                  </KeptAt>
                 )}
               </div>
               <footer className="panel-foot">

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { adminCalls } from '#paths.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
 import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
+import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
+import { useDraft } from '#ui/form/drafts/use-draft.ts';
 import { showServerErrors } from '#ui/form/server-errors.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { type ContentOnWire, loadContent, type StoredContent, storeContent } from './admin-calls.ts';
@@ -20,6 +23,14 @@ export function useContentForm(options: { featureId: number; categoryId: number;
   const version = useRef<string | null>(null);
   const picked = useWatch({ control: form.control, name: 'selectedSubCategory' });
   const dirty = form.formState.dirtyFields.content === true;
+  const draftPath = `${adminCalls.storeFeatureContent} ${featureId} ${categoryId}`;
+  const [kept, setKept] = useState<Draft | null>(null);
+  const draft = useDraft(form, () => ({
+    path: draftPath,
+    recordId: chosen,
+    version: version.current,
+    label: 'this text',
+  }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice loads another text
   useEffect(() => {
@@ -36,10 +47,13 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     }
     setChosen(subCategoryId);
     setState('loading');
+    setKept(null);
+    draft.forget();
     setOthers([]);
     try {
       fill(subCategoryId, await loadContent({ featureId, categoryId, subCategoryId }, signal));
       setState('idle');
+      setKept((await draftsOf(draftPath)).find(({ recordId }) => recordId === subCategoryId) ?? null);
     } catch (error) {
       if (signal.aborted) return;
       console.error(error);
@@ -64,6 +78,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
       const place = { featureId, categoryId, subCategoryId: chosen };
       try {
         const written = await storeContent(place, { content: String(content ?? ''), version: version.current });
+        forget();
         fill(chosen, { content: written.data.content, version: written.data.updated_at });
         notifyDone(written.message, onSite);
         await queries.invalidateQueries();
@@ -90,6 +105,18 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     } else await tell('An error occurred while submitting the form.', messageOf(error));
   }
 
+  function forget(): void {
+    draft.forget();
+    setKept(null);
+    void dropDraft(draftPath, chosen);
+  }
+
+  function takeUp({ values, version: read }: Draft): void {
+    setKept(null);
+    form.setValue('content', values.content ?? '', { shouldDirty: true });
+    version.current = read;
+  }
+
   return {
     form,
     dirty,
@@ -98,6 +125,8 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     submit,
     loading: state === 'loading',
     loadFailed: state === 'failed',
+    keptAt: draft.keptAt,
+    offer: kept && { draft: kept, take: () => takeUp(kept), drop: forget },
     stored: state === 'idle' && version.current !== null,
   };
 }

@@ -66,7 +66,7 @@ function ownUrl(path: string): string {
   return url.pathname + url.search;
 }
 
-export async function freshCsrfToken(): Promise<void> {
+async function freshCsrfToken(): Promise<void> {
   const response = await fetch(calls.csrfToken, { headers: { Accept: 'application/json' } });
   if (!response.ok) return;
   const { token }: { token: string } = await response.json();

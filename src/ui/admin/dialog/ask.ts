@@ -11,7 +11,7 @@ export interface Question {
   act?: () => Promise<void>;
 }
 
-interface Asked extends Question {
+export interface Asked extends Question {
   id: number;
   answer: (proceed: boolean) => void;
 }

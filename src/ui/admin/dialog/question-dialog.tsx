@@ -1,16 +1,20 @@
 import { CircleAlert, Pencil, TriangleAlert } from 'lucide-react';
 import { AlertDialog } from 'radix-ui';
-import { useState, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '../spinner.tsx';
-import { followQuestions, questionAsked } from './ask.ts';
+import { type Asked, followQuestions, questionAsked } from './ask.ts';
 
 const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 
 /** Where questions come up; see `ask`. Stands once at the root. */
 export function QuestionDialog() {
   const question = useSyncExternalStore(followQuestions, questionAsked);
+  return question && <Open key={question.id} question={question} />;
+}
+
+function Open({ question }: { question: Asked }) {
   const [busy, setBusy] = useState(false);
-  if (!question) return null;
+  const goOnButton = useRef<HTMLButtonElement>(null);
   const { title, text, proceed, cancel, tone, act, answer } = question;
   const Icon = icons[tone];
 
@@ -30,7 +34,10 @@ export function QuestionDialog() {
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && answer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className={`dialog question question-${tone}`}>
+        <AlertDialog.Content
+          className={`dialog question question-${tone}`}
+          onOpenAutoFocus={focusOnly(cancel, goOnButton)}
+        >
           <span className="question-icon">
             <Icon aria-hidden="true" />
           </span>
@@ -44,7 +51,7 @@ export function QuestionDialog() {
                 {cancel}
               </AlertDialog.Cancel>
             )}
-            <AlertDialog.Action className={proceedClass(tone)} aria-busy={busy} onClick={goOn}>
+            <AlertDialog.Action ref={goOnButton} className={proceedClass(tone)} aria-busy={busy} onClick={goOn}>
               {busy && <Spinner />}
               {proceed}
             </AlertDialog.Action>
@@ -53,6 +60,15 @@ export function QuestionDialog() {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** The focus begins on the button that changes nothing; where there is one button only, on that. */
+function focusOnly(cancel: string | null, button: RefObject<HTMLButtonElement | null>) {
+  return (event: Event) => {
+    if (cancel !== null) return;
+    event.preventDefault();
+    button.current?.focus();
+  };
 }
 
 function proceedClass(tone: 'danger' | 'unsaved' | 'notice'): string {

@@ -23,7 +23,11 @@ export function StatusBadge({ status }: { status: number | undefined }) {
   );
 }
 
-/** A longer text, cut at three lines. */
+/** A longer text of the site, cut at three lines. */
 export function Cut({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
-  return <span className={strong ? 'cut strong' : 'cut'}>{children}</span>;
+  return (
+    <span lang="bn" className={strong ? 'cut strong' : 'cut'}>
+      {children}
+    </span>
+  );
 }

@@ -19,6 +19,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       tone: 'danger',
       act: () => removeNow(record),
     });
+    setTimeout(focusList, 50);
   }
 
   async function removeNow(record: R): Promise<void> {
@@ -45,4 +46,9 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   }
 
   return { remove, restore };
+}
+
+/** The button that was pressed may be gone with its row: the keyboard then goes on at the list. */
+function focusList(): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('.table-scroll')?.focus();
 }

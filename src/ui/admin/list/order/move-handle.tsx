@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical, ListOrdered } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { Row } from '../../calls/pages.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import type { Arranging } from './use-arranging.ts';
@@ -10,24 +10,29 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
   const { record, name, arranging } = props;
   const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  const handle = useRef<HTMLButtonElement>(null);
   const place = arranging.placeOf(record);
   const grouped = arranging.groupOf(record) !== '';
   const up = arranging.canMove(record, -1);
   const down = arranging.canMove(record, 1);
+
+  function closeDialog() {
+    setChoosing(false);
+    requestAnimationFrame(() => handle.current?.focus());
+  }
+
   return (
     <>
       <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
-        <DropdownMenu.Trigger
-          className="handle"
-          aria-label={`Move: ${name}`}
-          {...arranging.handleProps(record)}
-          // A press may be the beginning of a drag: the menu waits for the click.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => setOpen(true)}
-        >
-          <GripVertical aria-hidden="true" />
+        <DropdownMenu.Trigger asChild>
+          <Grip
+            ref={handle}
+            aria-label={`Move: ${name}`}
+            {...arranging.handleProps(record)}
+            onClick={() => setOpen(true)}
+          />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={document.getElementById('content')}>
           <DropdownMenu.Content className="menu" align="start">
             <Item icon={<ArrowUp />} enabled={up} onSelect={() => arranging.moveTo(record, place - 1)}>
               Move up
@@ -59,11 +64,20 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
         <PlaceDialog
           {...{ name, place }}
           total={arranging.total}
-          onClose={() => setChoosing(false)}
+          onClose={closeDialog}
           onChoose={(chosen) => arranging.moveTo(record, chosen)}
         />
       )}
     </>
+  );
+}
+
+/** A press may be the beginning of a drag, so the menu does not get to hear of it; it waits for the click. */
+function Grip({ onPointerDown: _ignored, ...props }: ComponentProps<'button'>) {
+  return (
+    <button {...props} type="button" className="handle">
+      <GripVertical aria-hidden="true" />
+    </button>
   );
 }
 

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addClient } from '#content/clients/data.server.ts';
+import { addDownload } from '#content/downloads/data.server.ts';
+import { addFeatureCategory } from '#content/features/categories/data.server.ts';
+import { addFeature } from '#content/features/data.server.ts';
+import { writeFeatureContent } from '#content/features/details/data.server.ts';
+import { addPackageGroup } from '#content/packages/data.server.ts';
+import { pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { admissionNews, hide, idsOf, ourStory, publishAbout, publishNews } from '../../test/helpers/content.ts';
+import { pageTexts } from './page-texts.ts';
+
+const asBrowser = { accept: 'text/html' };
+const empty = 'Data Not Found!';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+async function html(path: string): Promise<string> {
+  const answer = await app.get(path, asBrowser);
+  expect(answer.status, path).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  return answer.text;
+}
+
+const lists = ['about', 'features', 'packages', 'clients', 'downloads'] as const;
+
+describe.each(lists)('The page of %s', (kind) => {
+  test('says what it is, also while there is nothing', async () => {
+    const page = await html(pages[kind]);
+    const { title, description, keywords } = pageTexts[kind];
+    expect(page).toContain(`<title>${title}</title>`);
+    expect(page).toContain(`<meta name="description" content="${description}">`);
+    expect(page).toContain(`<meta name="keywords" content="${keywords}">`);
+    expect(page).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${pages[kind]}">`);
+    expect(page.match(/<h1\b/g)).toHaveLength(1);
+    expect(page).toContain(empty);
+    expect(page).toContain('এখানে এখনো কিছু রাখা হয়নি।');
+    expect(page).not.toMatch(/<[^>]* style=/);
+  });
+});
+
+test('/about shows the newest text, at once', async () => {
+  const older = await publishAbout(app);
+  const before = await html(pages.about);
+  for (const words of [ourStory.title, ourStory.shortDescription, ourStory.description, ourStory.content])
+    expect(before).toContain(words);
+  expect(before).toContain('১৫ জানুয়ারি ২০২৬');
+  await publishAbout(app, { title: 'নতুন লেখা' });
+  expect(await html(pages.about)).toContain('নতুন লেখা</h2>');
+  expect(await html(pages.aboutDetails(older))).toContain(`${ourStory.title}</h1>`);
+});
+
+test('/packages shows every group as a ledger, at once', async () => {
+  await app.changes.write(['packages'], (transaction) =>
+    addPackageGroup(
+      transaction,
+      {
+        name: 'কলেজ',
+        packages: [{ name: 'শাপলা', installationCost: '125000', monthlyCharge: 'আলোচনা সাপেক্ষে' }],
+      },
+      1,
+    ),
+  );
+  const page = await html(pages.packages);
+  for (const words of ['কলেজ</h2>', 'শাপলা', '৳ ১,২৫,০০০', 'আলোচনা সাপেক্ষে']) expect(page).toContain(words);
+});
+
+test('/clients shows the logos under both headings, at once', async () => {
+  await app.changes.write(['clients'], (transaction) =>
+    addClient(transaction, { title: 'রূপসা স্কুল', pictureKey: null }, 1),
+  );
+  const page = await html(pages.clients);
+  for (const words of ['সম্মানিত গ্রাহক তালিকা</h1>', '<span lang="en">list of honoured customers</span>', 'রূপসা স্কুল'])
+    expect(page).toContain(words);
+});
+
+test('/info-download shows the files, at once', async () => {
+  await app.changes.write(['downloads'], (transaction) =>
+    addDownload(transaction, { title: 'নির্দেশিকা', link: 'https://files.example/guide.pdf', fileKey: null }, 1),
+  );
+  const page = await html(pages.downloads);
+  expect(page).toContain('নির্দেশিকা');
+  expect(page).toContain('href="https://files.example/guide.pdf"');
+  expect(page).not.toContain(empty);
+});
+
+test('/news/details/{id} shows all fields, and a change at once', async () => {
+  const id = await publishNews(app, { content: '<p>প্রথম</p><script>alert(1)</script>' });
+  const path = pages.newsDetails(id);
+  const page = await html(path);
+  for (const words of ['৫ ডিসেম্বর ২০২৬', 'datetime="2026-12-05"', admissionNews.shortTitle, '<p>প্রথম</p>'])
+    expect(page.toLowerCase()).toContain(words.toLowerCase());
+  expect(page).toContain(`${admissionNews.title}</h1>`);
+  expect(page).not.toContain('alert(1)');
+  expect(page).toContain(`<title>${admissionNews.title} | প্রাঙ্গণ</title>`);
+  expect(page).toContain(`<meta name="description" content="${admissionNews.description}">`);
+  const address = app.settings.publicUrl + path;
+  expect(page).toContain(`<link rel="canonical" href="${address}">`);
+  expect(page).toContain(`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(address)}`);
+  await app.changes.write(['news'], (transaction) =>
+    transaction.updateTable('news').set({ title: 'বদলানো শিরোনাম' }).where('id', '=', id).execute(),
+  );
+  expect(await html(path)).toContain('বদলানো শিরোনাম</h1>');
+});
+
+test('/features/details/{id} shows the categories with their parts, and a change at once', async () => {
+  const { id, partId } = await publishFeature();
+  const path = pages.featureDetails(id);
+  expect(await html(pages.features)).toContain(`href="${path}"`);
+  const page = await html(path);
+  for (const words of ['হাজিরা</h1>', 'শিক্ষার্থী</h2>', 'দৈনিক</h3>', '<h4>ক্লাসে বসেই</h4>', 'টাকা</h2>', empty])
+    expect(page).toContain(words);
+  expect(page).toContain(`href="#part-${partId}"`);
+  expect(page).toContain('<title>হাজিরা | প্রাঙ্গণ</title>');
+  expect(page).toContain('<meta name="description" content="হাজিরা: শিক্ষার্থী, টাকা।">');
+  expect(page).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${path}">`);
+  await app.changes.write(['features'], (transaction) =>
+    writeFeatureContent(transaction, { featureId: id, subCategoryId: partId, content: '<p>নতুন কথা</p>' }),
+  );
+  expect(await html(path)).toContain('<p>নতুন কথা</p>');
+});
+
+describe.each(['about', 'news', 'features'] as const)('/%s/details/{id}', (kind) => {
+  test.each(['999999', '0', '-1', '01', '1.5', '1e3', 'abc', '2147483648', '99999999999', '%00', '1%20'])(
+    'of the id %s is the page of what is not there',
+    async (id) => expectLost(`/${kind}/details/${id}`),
+  );
+
+  test('is gone when its record is inactive or in the trash', async () => {
+    const id = await { about: publishAbout, news: publishNews, features: newFeature }[kind](app);
+    const path = `/${kind}/details/${id}`;
+    await html(path);
+    await hide(app, kind, id);
+    await expectLost(path);
+    await app.changes.write([kind], (transaction) =>
+      transaction
+        .updateTable(kind)
+        .set({ status: 1, deleted_at: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await expectLost(path);
+  });
+});
+
+test('where the files cannot be read, the page has the words of the specification', async () => {
+  const broken = await openTestApp();
+  try {
+    await broken.database.schema.alterTable('downloads').renameTo('lost_downloads').execute();
+    const answer = await broken.get(pages.downloads, asBrowser);
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain('<p lang="en">Failed to load feature details</p>');
+  } finally {
+    await broken.close();
+  }
+});
+
+async function expectLost(path: string): Promise<void> {
+  const answer = await app.get(path, asBrowser);
+  expect(answer.status, path).toBe(404);
+  expect(answer.text).toContain('পথ হারিয়ে গেছে');
+  expect(answer.text).toContain('<meta name="robots" content="noindex">');
+}
+
+/** A feature with two categories; only the first has something to tell. */
+async function publishFeature(): Promise<{ id: number; partId: number }> {
+  return app.changes.write(['features'], async (transaction) => {
+    const students = await addFeatureCategory(transaction, { name: 'শিক্ষার্থী', subCategories: ['দৈনিক'] }, 1);
+    const money = await addFeatureCategory(transaction, { name: 'টাকা', subCategories: [] }, 2);
+    const categoryIds = [students.id, money.id];
+    const id = await addFeature(transaction, { title: 'হাজিরা', pictureKey: null, categoryIds }, 1);
+    const [partId = 0] = students.subCategoryIds;
+    await writeFeatureContent(transaction, {
+      featureId: id,
+      subCategoryId: partId,
+      content: '<h2>ক্লাসে বসেই</h2><p>হাজিরা</p>',
+    });
+    return { id, partId };
+  });
+}
+
+async function newFeature(): Promise<number> {
+  await app.changes.write(['features'], (transaction) =>
+    addFeature(transaction, { title: 'একা', pictureKey: null, categoryIds: [] }, 9),
+  );
+  return (await idsOf(app, 'features')).at(-1) ?? 0;
+}
