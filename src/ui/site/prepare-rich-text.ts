@@ -6,8 +6,7 @@ import { words } from './words.ts';
  * and attributes, so that tags can be told by their letters.
  */
 export function prepareRichText(html: string, under: 1 | 2 | 3): string {
-  return html
-    .replace(/<(\/?)h([2-4])(?=[ >])/g, (_, slash, level) => `<${slash}h${Math.min(6, Number(level) + under - 1)}`)
+  return withHeadings(html, under)
     .replace(/<table>/g, `<div class="rich-table" role="group" tabindex="0" aria-label="${words.table}"><table>`)
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre>/g, '<pre tabindex="0">')
@@ -16,6 +15,17 @@ export function prepareRichText(html: string, under: 1 | 2 | 3): string {
       (_, attributes) => `<img${withAlternative(attributes)} loading="lazy" decoding="async">`,
     )
     .replace(/<div data-youtube="([\w-]{11})"><\/div>/g, (_, id) => filmLink(id));
+}
+
+/** The first heading is one level below the page's own, and no later one leaves a level out; `data-level` keeps its look. */
+function withHeadings(html: string, under: number): string {
+  const highest = Math.min(...Array.from(html.matchAll(/<h([2-4])(?=[ >])/g), ([, level]) => Number(level)));
+  let before = under;
+  return html.replace(/<(\/?)h([2-4])(?=[ >])/g, (_, slash: string, level: string) => {
+    if (slash) return `</h${before}`;
+    before = Math.min(before + 1, under + 1 + Number(level) - highest, 6);
+    return `<h${before} data-level="${level}"`;
+  });
 }
 
 function withAlternative(attributes: string): string {

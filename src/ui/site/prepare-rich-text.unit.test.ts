@@ -3,8 +3,21 @@ import { prepareRichText } from './prepare-rich-text.ts';
 
 test('headings go on from the one that they stand under', () => {
   const html = '<h2 class="align-center">ক</h2><h3>খ</h3><h4>গ</h4><hr>';
-  expect(prepareRichText(html, 1)).toBe(html);
-  expect(prepareRichText(html, 3)).toBe('<h4 class="align-center">ক</h4><h5>খ</h5><h6>গ</h6><hr>');
+  expect(prepareRichText(html, 1)).toBe(
+    '<h2 data-level="2" class="align-center">ক</h2><h3 data-level="3">খ</h3><h4 data-level="4">গ</h4><hr>',
+  );
+  expect(prepareRichText(html, 3)).toBe(
+    '<h4 data-level="2" class="align-center">ক</h4><h5 data-level="3">খ</h5><h6 data-level="4">গ</h6><hr>',
+  );
+});
+
+test('no level is left out, whatever was written', () => {
+  expect(prepareRichText('<h3>ক</h3><h4>খ</h4><h3>গ</h3>', 1)).toBe(
+    '<h2 data-level="3">ক</h2><h3 data-level="4">খ</h3><h2 data-level="3">গ</h2>',
+  );
+  expect(prepareRichText('<h4>ক</h4><h2>খ</h2><h4>গ</h4>', 2)).toBe(
+    '<h3 data-level="4">ক</h3><h3 data-level="2">খ</h3><h4 data-level="4">গ</h4>',
+  );
 });
 
 test('a table and code can be scrolled by keyboard', () => {

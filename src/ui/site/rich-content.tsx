@@ -12,7 +12,6 @@ export function RichContent({ html, under }: RichContentProps) {
   return (
     <div
       className="rich"
-      data-under={under}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: every function that reads rich text from the store gives only what `safeRichText` let through the allow list.
       dangerouslySetInnerHTML={{ __html: prepareRichText(html, under) }}
     />

@@ -93,7 +93,7 @@ function selectFromCaption(editor: Editor): boolean {
   return editor.commands.setNodeSelection($from.before());
 }
 
-export function pictureAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
+function pictureAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
   const { src, alt, width, height } = attributes;
   return { src, alt, width, height };
 }

@@ -3,10 +3,10 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection } from '@tiptap/pm/state';
 
-export const markNames = ['bold', 'italic', 'underline', 'strike', 'code', 'link'] as const;
-export const styleNames = ['paragraph', 'heading2', 'heading3', 'heading4', 'codeBlock', 'figure'] as const;
+const markNames = ['bold', 'italic', 'underline', 'strike', 'code', 'link'] as const;
+const styleNames = ['paragraph', 'heading2', 'heading3', 'heading4', 'codeBlock', 'figure'] as const;
 
-export type MarkName = (typeof markNames)[number];
+type MarkName = (typeof markNames)[number];
 export type StyleName = (typeof styleNames)[number];
 export type Side = 'left' | 'center' | 'right';
 
