@@ -1,10 +1,10 @@
 import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref } from './addresses.ts';
 import { Alignment } from './alignment.ts';
+import { Extent } from './extent.ts';
 import { Indentation } from './indentation.ts';
 import { Colour, InlineCode } from './marks.ts';
 import { Figure, InlinePicture } from './pictures.ts';
-import { Placeholder } from './placeholder.ts';
 import { tables } from './tables.ts';
 import { Video } from './video.ts';
 
@@ -33,5 +33,5 @@ export const extensions = [
   Video,
   Alignment,
   Indentation,
-  Placeholder,
+  Extent,
 ];

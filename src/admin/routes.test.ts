@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const visit = (path: string) => app.send(path, { headers: browser });
+
+describe('pages of the back office', () => {
+  const screens = [
+    ...Object.values(adminPages),
+    pages.login,
+    pages.forgotPassword,
+    pages.resetPassword,
+    '/admin/nothing',
+  ];
+
+  test.each(screens)('GET %s answers the shell, which is kept nowhere', async (path) => {
+    const answer = await visit(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('<div id="root">');
+    expect(answer.text).toContain(`<meta name="csrf-token" content="${app.token}">`);
+  });
+
+  test('run only scripts of this origin, and no inline style but the one with the nonce', async () => {
+    const [one, other] = [await visit(adminPages.news), await visit(adminPages.news)];
+    const policy = one.headers['content-security-policy'] as string;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    const nonce = /<meta name="style-nonce" content="([^"]+)">/.exec(one.text)?.[1] ?? '';
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(other.text).not.toContain(nonce);
+    expect(one.text).not.toMatch(/<script>|<style|\son\w+=/);
+  });
+
+  test('all parts that the shell names are there', async () => {
+    const { text } = await visit(adminPages.dashboard);
+    const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) expect([part, (await app.get(part)).status]).toEqual([part, 200]);
+  });
+
+  test.each([
+    ['/admin', adminPages.dashboard, 302],
+    ['/admin/', adminPages.dashboard, 302],
+    ['/admin/download', adminPages.downloads, 301],
+    ['/admin/demo/password', adminPages.demoAccess, 301],
+    ['/admin/contact-information', adminPages.contactRequests, 301],
+  ])('GET %s leads to %s', async (path, to, status) => {
+    const answer = await visit(path);
+    expect([answer.status, answer.headers.location]).toEqual([status, to]);
+  });
+
+  test('the page whose address holds a token tells no other site of it', async () => {
+    expect((await visit(`${pages.resetPassword}?token=x`)).headers['referrer-policy']).toBe('no-referrer');
+  });
+});
+
+describe('GET /admin/* that does not prefer HTML is a call', () => {
+  test.each(['application/json', '*/*'])('Accept %s', async (accept) => {
+    const answer = await app.send(adminCalls.features, { headers: { accept } });
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toEqual({ message: 'Unauthenticated.' });
+    expect(answer.headers.vary).toBe('accept');
+  });
+
+  test('so the same address is a page for a browser and a call for a program', async () => {
+    expect((await visit(adminCalls.features)).text).toContain('<div id="root">');
+    expect((await visit(`${adminCalls.features}/7`)).text).toContain('<div id="root">');
+  });
+});
