@@ -3,8 +3,11 @@ import { knowUser } from '#accounts/session.ts';
 import { pages } from '#paths.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 
-const notSignedIn = 'You are not logged in! Please log in to access this page.';
-const unknown = 'An error occurred. Please try again later.';
+const notSignedIn: [string, string] = [
+  'You are not logged in! Please log in to access this page.',
+  'লগইন করে আবার আসুন।',
+];
+const unknown: [string, string] = ['An error occurred. Please try again later.', 'একটু পরে আবার চেষ্টা করুন।'];
 
 /** Lets only signed-in staff pass; the others come back to where they were going after they signed in. */
 export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
@@ -13,7 +16,7 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
     () => unknown,
   );
   if (failure === null) return null;
-  notifyFailed(failure);
+  notifyFailed(...failure);
   const { pathname, search } = new URL(request.url);
   throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
 }

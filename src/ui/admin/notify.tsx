@@ -21,8 +21,19 @@ export function notifyDone(message: string, link?: string): void {
   );
 }
 
-export function notifyFailed(message: string): void {
-  show(message, { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad' });
+/** `line` says it in Bengali, where the page does. */
+export function notifyFailed(message: string, line?: string): void {
+  show(
+    <>
+      {message}
+      {line && (
+        <span className="toast-line" lang="bn">
+          {line}
+        </span>
+      )}
+    </>,
+    { role: 'alert', icon: <TriangleAlert />, className: 'toast toast-bad' },
+  );
 }
 
 /** Says that something is gone, and offers to bring it back. */

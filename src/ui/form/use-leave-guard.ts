@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { askToLeave } from '../admin/dialog/ask-to-leave.ts';
+import { viewOf } from '../admin/list/list-parameters.ts';
 
 /** Asks before unsaved text is left behind: on another screen, by a closed tab or a reload. */
 export function useLeaveGuard(dirty: boolean, what: string): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => dirty && viewOf(currentLocation) !== viewOf(nextLocation),
   );
 
   useEffect(() => {

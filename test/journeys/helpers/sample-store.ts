@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -9,9 +9,12 @@ import { loadSample } from '../../../db/sample/load.server.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { freshStore, type Store } from '../../helpers/store.ts';
 
+const prefix = 'prangon-journeys-';
+const day = 86_400_000;
+
 /** A store with the whole sample: a copy of one that is made once for each build. */
 export async function sampleStore(): Promise<Store> {
-  const made = path.join(os.tmpdir(), `prangon-journeys-${buildHash()}`);
+  const made = path.join(os.tmpdir(), `${prefix}${buildHash()}`);
   if (!existsSync(made)) await makeSample(made);
   const store = await freshStore('sqlite');
   cpSync(made, store.dataDir, { recursive: true });
@@ -25,12 +28,13 @@ function buildHash(): string {
 }
 
 async function makeSample(folder: string): Promise<void> {
+  removeOld();
   const store = await freshStore('sqlite');
   const app = await openTestApp({ store });
   const pictures = await loadSample(app);
   for (const picture of pictures ?? []) await standIn(app, picture);
   await app.close();
-  const copy = mkdtempSync(path.join(os.tmpdir(), 'prangon-journeys-making-'));
+  const copy = mkdtempSync(path.join(os.tmpdir(), `${prefix}making-`));
   cpSync(store.dataDir, copy, { recursive: true });
   await store.remove();
   try {
@@ -39,6 +43,15 @@ async function makeSample(folder: string): Promise<void> {
     // Another run was faster; its copy is as good.
     rmSync(copy, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Those of builds that nobody tests any more. */
+function removeOld(): void {
+  const folders = readdirSync(os.tmpdir()).filter((name) => name.startsWith(prefix));
+  for (const folder of folders.map((name) => path.join(os.tmpdir(), name))) {
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > day) rmSync(folder, { recursive: true, force: true });
   }
 }
 

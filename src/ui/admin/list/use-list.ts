@@ -3,16 +3,14 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../calls/api.ts';
 import type { ListPage, Row } from '../calls/pages.ts';
-
-/** What of the page's address the list is asked. */
-const parameters = ['page', 'per_page', 'search', 'status', 'trash'];
+import { listParameters } from './list-parameters.ts';
 
 export type List<R extends Row> = ReturnType<typeof useList<R>>;
 
 /** One page of a list. Which one stands in the address, so that reload, back and links work. */
 export function useList<R extends Row>(path: string) {
   const [address, setAddress] = useSearchParams();
-  const asked = new URLSearchParams([...address].filter(([name]) => parameters.includes(name)));
+  const asked = new URLSearchParams([...address].filter(([name]) => listParameters.includes(name)));
   const url = asked.size > 0 ? `${path}?${asked}` : path;
   const query = useQuery({
     queryKey: [path, url],

@@ -6,6 +6,7 @@ import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
 import './editor.css';
 import { type EditorEvents, editorOptions } from './editor-options.ts';
 import { clearFormatting } from './toolbar/more-menu.tsx';
+import { standingOf } from './toolbar/standing.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useCounts } from './use-counts.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -44,7 +45,7 @@ export default function RichTextEditor({
   const [options] = useState(() => editorOptions(id, latestOf(events)));
   const editor = useEditor(options);
   events.current = {
-    onPictures: (files, at) => setAsking({ kind: 'pictures', files, at }),
+    onPictures: askAboutPictures,
     onNotice: setNotice,
     onLink: () => setAsking({ kind: 'link' }),
     onToolbar: () => box.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
@@ -56,8 +57,18 @@ export default function RichTextEditor({
   useForgetting(notice, setNotice);
   const leaving = useLeaving(editor);
 
+  function askAboutPictures(files: File[], at: number | null) {
+    setNotice(null);
+    setAsking({ kind: 'pictures', files, at });
+  }
+
+  /** Several files may be refused, each for its own reason. */
+  function addNotice(text: string) {
+    setNotice((before) => (before ? `${before} ${text}` : text));
+  }
+
   function askForPicture() {
-    if (editor.isActive('image') || editor.state.selection.toJSON().type === 'node') setAsking({ kind: 'alt' });
+    if (standingOf({ editor }).picture) setAsking({ kind: 'alt' });
     else pictures.current?.click();
   }
 
@@ -89,11 +100,11 @@ export default function RichTextEditor({
         hidden
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          if (files.length > 0) setAsking({ kind: 'pictures', files, at: null });
+          if (files.length > 0) askAboutPictures(files, null);
           target.value = '';
         }}
       />
-      <Dialogs {...{ editor, asking }} onNotice={setNotice} onClose={() => setAsking(null)} />
+      <Dialogs {...{ editor, asking }} onNotice={addNotice} onClose={() => setAsking(null)} />
     </div>
   );
 }

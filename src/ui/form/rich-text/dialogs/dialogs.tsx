@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/core';
+import type { ResolvedPos } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
 import { youtubeIdIn } from '../schema/addresses.ts';
 import { words } from '../words.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -63,8 +65,9 @@ export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
 }
 
 function AltOfPicture({ editor, onClose }: Pick<DialogsProps, 'editor' | 'onClose'>) {
-  const name = editor.isActive('image') ? 'image' : 'figure';
-  const { src, alt } = editor.getAttributes(name);
+  const { selection } = editor.state;
+  if (!(selection instanceof NodeSelection)) return null;
+  const { src, alt } = selection.node.attrs;
   return (
     <AltDialog
       title={words.pictureEdit}
@@ -72,7 +75,7 @@ function AltOfPicture({ editor, onClose }: Pick<DialogsProps, 'editor' | 'onClos
       src={src}
       start={alt}
       onSubmit={(next) => {
-        editor.commands.updateAttributes(name, { alt: next });
+        editor.commands.command(({ tr }) => Boolean(tr.setNodeAttribute(selection.from, 'alt', next)));
         onClose();
       }}
       onClose={onClose}
@@ -88,7 +91,14 @@ function insertVideo(editor: Editor, link: string): string | null {
 }
 
 function insertPicture(editor: Editor, at: number | null, picture: NewPicture): void {
-  const { from, to } = editor.state.selection;
-  const place = at === null ? { from, to } : at;
-  editor.commands.insertContentAt(place, { type: 'figure', attrs: picture });
+  const { selection, doc } = editor.state;
+  const { from, to } = selection;
+  const place = at ?? (selection instanceof NodeSelection ? to : { from, to });
+  const behind = typeof place === 'number' ? behindFigure(doc.resolve(place)) : behindFigure(selection.$to);
+  editor.commands.insertContentAt(behind ?? place, { type: 'figure', attrs: picture });
+}
+
+/** A picture that comes while the caret is in a caption stands behind that picture, not in its place. */
+function behindFigure($place: ResolvedPos): number | null {
+  return $place.parent.type.name === 'figure' ? $place.after() : null;
 }

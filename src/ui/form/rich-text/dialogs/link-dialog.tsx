@@ -1,5 +1,4 @@
-import type { Editor } from '@tiptap/core';
-import { getMarkRange } from '@tiptap/core';
+import { type CommandProps, type Editor, getMarkRange } from '@tiptap/core';
 import { useId, useState } from 'react';
 import { Field } from '../../field.tsx';
 import { hrefTyped } from '../schema/addresses.ts';
@@ -26,8 +25,8 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     }
     const chain = editor.chain().setTextSelection(current);
     if (needsText) chain.insertContent({ type: 'text', text: text || address.trim(), marks: [linkMark(href)] });
-    else chain.setLink({ href });
-    chain.setTextSelection(current.to).setMeta('preventAutolink', true).run();
+    else chain.setLink({ href }).setTextSelection(current.to);
+    chain.setMeta('preventAutolink', true).command(writeOnBehind).run();
     onClose();
   }
 
@@ -79,6 +78,13 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
 function linkMark(href: string) {
   return { type: 'link', attrs: { href } };
+}
+
+/** What is written next stands behind the link. */
+function writeOnBehind({ tr, state }: CommandProps): boolean {
+  const { link } = state.schema.marks;
+  if (link) tr.removeStoredMark(link);
+  return true;
 }
 
 /** The link around the caret with its range, else the selection. */

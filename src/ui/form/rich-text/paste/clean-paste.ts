@@ -16,7 +16,7 @@ interface Pasted {
 export function cleanPaste(html: string): Pasted {
   // What was copied in an editor of this kind is clean already.
   if (html.includes('data-pm-slice=')) return { html, lostPictures: 0 };
-  const body = inertBody(withoutStyles(html));
+  const body = inertBody(withoutInline(html));
   for (const element of body.querySelectorAll(noise)) element.remove();
   makeWordLists(body);
   nameFormats(body);
@@ -32,13 +32,13 @@ const noise = [
   ...['br.Apple-interchange-newline', '[hidden]'],
 ].join(', ');
 
-/** The content security policy reports every inline style that is parsed, so they wait under another name. */
-function withoutStyles(html: string): string {
+/** The content security policy reports inline styles and handlers that are parsed, so they get another name. */
+function withoutInline(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<\/?[ovwmp]\d?:[^>]*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/[\s/"'](style|on[a-z]+)\s*=/gi, ' data-$1='));
 }
 
 const renamed: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };

@@ -2,7 +2,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref } from './addresses.ts';
 import { Alignment } from './alignment.ts';
 import { Extent } from './extent.ts';
-import { Indentation } from './indentation.ts';
+import { CodeIndentation, Indentation } from './indentation.ts';
 import { Colour, InlineCode } from './marks.ts';
 import { Figure, InlinePicture } from './pictures.ts';
 import { tables } from './tables.ts';
@@ -33,5 +33,6 @@ export const extensions = [
   Video,
   Alignment,
   Indentation,
+  CodeIndentation,
   Extent,
 ];

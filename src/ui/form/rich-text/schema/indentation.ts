@@ -1,19 +1,22 @@
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 
-const tab = '\u00a0'.repeat(4);
+const noFolding = '\u00a0';
+const size = 4;
 
-/** Tab where neither a list, a table nor code has a meaning for it. Escape, then Tab leaves the editor; see use-leaving.ts. */
+/**
+ * Tab where neither a list, a table nor code has a meaning for it: spaces that browsers do not fold into one. Escape,
+ * then Tab leaves the editor; see use-leaving.ts.
+ */
 export const Indentation = Extension.create({
   name: 'indentation',
-  // Behind lists, tables and code.
+  // Behind lists and tables.
   priority: 1,
   addKeyboardShortcuts() {
     return {
       Tab: () => {
         const { $from } = this.editor.state.selection;
         if ($from.depth > 0 && $from.node(-1)?.type.name === 'listItem') return true;
-        // Spaces that browsers do not fold into one.
-        return this.editor.commands.command(({ tr }) => Boolean(tr.insertText(tab).scrollIntoView()));
+        return insert(this.editor, noFolding.repeat(size));
       },
       'Shift-Tab': () => {
         const { $from, empty, from } = this.editor.state.selection;
@@ -25,3 +28,21 @@ export const Indentation = Extension.create({
     };
   },
 });
+
+/** TipTap inserts the spaces as HTML, and the content security policy asks who vouches for it. */
+export const CodeIndentation = Extension.create({
+  name: 'codeIndentation',
+  priority: 1_000,
+  addKeyboardShortcuts() {
+    return {
+      Tab: () => {
+        const { $from, empty } = this.editor.state.selection;
+        return empty && $from.parent.type.spec.code === true && insert(this.editor, ' '.repeat(size));
+      },
+    };
+  },
+});
+
+function insert(editor: Editor, text: string): boolean {
+  return editor.commands.command(({ tr }) => Boolean(tr.insertText(text).scrollIntoView()));
+}

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, TextQuote, Underline, Undo2 } from 'lucide-react';
 import { Toolbar as RadixToolbar } from 'radix-ui';
@@ -86,7 +87,12 @@ function setStyle(editor: Editor, style: OfferedStyle): void {
 const levels = { heading2: 2, heading3: 3, heading4: 4 } as const;
 
 function setSide(editor: Editor, side: Side): void {
+  const { selection } = editor.state;
   const chain = editor.chain().focus();
-  if (side === 'left') chain.unsetTextAlign().run();
+  // Set as one attribute, a picture stays selected.
+  if (selection instanceof NodeSelection && selection.node.type.name === 'figure') {
+    const textAlign = side === 'left' ? null : side;
+    chain.command(({ tr }) => Boolean(tr.setNodeAttribute(selection.from, 'textAlign', textAlign))).run();
+  } else if (side === 'left') chain.unsetTextAlign().run();
   else chain.setTextAlign(side).run();
 }
