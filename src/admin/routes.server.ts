@@ -17,11 +17,8 @@ export function adminRoutes({ http, csrf }: Foundations): void {
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
   http.get(pages.login, async (_request, reply) => sendShell(reply));
   http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply));
-  // The address holds the one-time token: no other site may learn it. Said last, because every answer says another.
-  const onSend = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('referrer-policy', 'no-referrer');
-  };
-  http.get(pages.resetPassword, { onSend }, async (_request, reply) => sendShell(reply));
+  // The address holds the one-time token: no other site may learn it.
+  http.get(pages.resetPassword, async (_request, reply) => sendShell(reply.header('referrer-policy', 'no-referrer')));
 
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);

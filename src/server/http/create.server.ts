@@ -127,7 +127,10 @@ function hostsOf(rawHeaders: string[]): number {
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
-  for (const [name, value] of Object.entries(headersOfEveryAnswer)) reply.header(name, value);
+  // A route may be stricter: what it set itself stays.
+  for (const [name, value] of Object.entries(headersOfEveryAnswer)) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }
