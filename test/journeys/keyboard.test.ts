@@ -43,7 +43,9 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   for (let press = 0; press < 250; press++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(look);
-    if (!stop) break;
+    // A row that could be scrolled loses the focus when its carousel wakes; the next press goes on from there.
+    if (!stop) continue;
+    if (stop.what === stops[0]?.what) break;
     stops.push(stop);
   }
   return stops;

@@ -38,7 +38,7 @@ function withoutInline(html: string): string {
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<\/?[ovwmp]\d?:[^>]*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/[\s/"'](style|on[a-z]+)\s*=/gi, ' data-$1='));
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])(style|on[a-z]+)\s*=/gi, '$1 data-$2='));
 }
 
 const renamed: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };

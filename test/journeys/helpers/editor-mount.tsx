@@ -1,0 +1,44 @@
+import '../../../src/ui/admin/admin.css';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RichTextField } from '../../../src/ui/form/rich-text/rich-text-field.tsx';
+
+declare global {
+  interface Window {
+    /** What the editor told its form, in order. */
+    told: string[];
+    sent: string[];
+    fill: (html: string) => void;
+  }
+}
+
+window.told = [];
+window.sent = [];
+
+/** A form with one text in it, as the back office has it. */
+function Form() {
+  const [value, setValue] = useState('');
+  window.fill = setValue;
+  const change = (html: string) => {
+    window.told.push(html);
+    setValue(html);
+  };
+  return (
+    <main>
+      <h1>News</h1>
+      <button type="button">Before</button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          window.sent.push(value);
+        }}
+      >
+        <RichTextField name="content" label="Content" required value={value} onChange={change} />
+        <button type="submit">Submit</button>
+      </form>
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Form />);
