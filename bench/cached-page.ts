@@ -80,8 +80,8 @@ http {
   }
   return {
     stop: () => {
+      nginx.once('exit', () => rmSync(folder, { recursive: true, force: true }));
       nginx.kill('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
