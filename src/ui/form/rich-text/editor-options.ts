@@ -27,6 +27,8 @@ export function editorOptions(id: string, events: EditorEvents): UseEditorOption
         id,
         class: 'rich-text-area',
         lang: 'bn',
+        role: 'textbox',
+        role: 'textbox',
         'aria-multiline': 'true',
         'data-placeholder': words.placeholder,
       },
