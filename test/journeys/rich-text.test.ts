@@ -143,8 +143,9 @@ describe('By keyboard alone', () => {
     await textOf(page).focus();
     await page.getByRole('button', { name: 'Text style' }).focus();
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('menuitemradio', { name: 'Text', exact: true }).and(page.locator(':focus')).waitFor();
+    await soon(() => focused(page)).toBe('Text');
     await page.keyboard.press('ArrowDown');
+    await soon(() => focused(page)).toBe('Heading 2');
     await page.keyboard.press('Enter');
     await soon(() => told(page)).toBe('<h2>এক</h2>');
     await textOf(page).and(page.locator(':focus')).waitFor();
@@ -223,6 +224,6 @@ describe.each(['light', 'dark'])('In %s colours', (theme) => {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'More formatting' }).click();
     await page.getByRole('menu').waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await new AxeBuilder({ page }).include('[role="menu"]').analyze()).violations).toEqual([]);
   });
 });

@@ -12,6 +12,10 @@ declare global {
   }
 }
 
+// As the back office does it for the one style element that keeps the page from scrolling behind a dialog.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 window.told = [];
 window.sent = [];
 

@@ -56,7 +56,7 @@ export class EditorPage {
 function documentOf(theme: string, files: string[]): string {
   const styles = files.filter((file) => file.endsWith('.css') && file.includes('editor-mount'));
   const script = files.find((file) => /editor-mount[^/]*\.js$/.test(file));
-  return `<!DOCTYPE html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><title>Editor</title>
+  return `<!DOCTYPE html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><title>Editor</title><meta name="style-nonce" content="${nonce}">
     ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}
     <script type="module" src="/${script}"></script></head><body><div id="root"></div></body></html>`;
 }

@@ -28,7 +28,6 @@ export function editorOptions(id: string, events: EditorEvents): UseEditorOption
         class: 'rich-text-area',
         lang: 'bn',
         role: 'textbox',
-        role: 'textbox',
         'aria-multiline': 'true',
         'data-placeholder': words.placeholder,
       },
