@@ -22,7 +22,7 @@ export function AskForm({ title, submit, onSubmit, onClose, aside, children }: A
   }
   return (
     <Modal title={title} onClose={onClose}>
-      <form className="rich-text-ask" noValidate onSubmit={send}>
+      <form className="rich-text-ask" ref={focusFirst} noValidate onSubmit={send}>
         {children}
         <div className="dialog-buttons">
           {aside}
@@ -36,4 +36,9 @@ export function AskForm({ title, submit, onSubmit, onClose, aside, children }: A
       </form>
     </Modal>
   );
+}
+
+/** The dialog itself would begin at its close button. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('.control')?.focus();
 }

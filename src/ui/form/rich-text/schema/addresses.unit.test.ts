@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { hrefTyped, isSafeHref, youtubeIdIn } from './addresses.ts';
+
+test.each([
+  ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
+  ['example.com/a', 'https://example.com/a'],
+  ['example.com:8080/a', 'https://example.com:8080/a'],
+  [' office@school.edu.bd ', 'mailto:office@school.edu.bd'],
+  ['+880 1711-000000', 'tel:+8801711000000'],
+  ['01711 000000', 'tel:01711000000'],
+  ['mailto:a@b.bd', 'mailto:a@b.bd'],
+  ['http://example.com', null],
+  ['javascript:alert(1)', null],
+  ['java\nscript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['//example.com', null],
+  ['কথা', null],
+  ['', null],
+])('%j typed as an address is %j', (typed, href) => {
+  expect(hrefTyped(typed)).toBe(href);
+});
+
+test.each(['/features', 'http://example.com', 'tel:+880'])('%s of an older text is kept', (href) => {
+  expect(isSafeHref(href)).toBe(true);
+});
+
+test.each(['//example.com', '/\\example.com', 'vbscript:x', 'https://', ' https://example.com'])(
+  '%j is not',
+  (href) => {
+    expect(isSafeHref(href)).toBe(false);
+  },
+);
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
+  ['youtu.be/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+  ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+  ['https://example.com/watch?v=dQw4w9WgXcQ', null],
+  ['https://youtube.com.example.com/watch?v=dQw4w9WgXcQ', null],
+  ['https://youtu.be/short', null],
+])('the film in %s is %s', (link, id) => {
+  expect(youtubeIdIn(link)).toBe(id);
+});
