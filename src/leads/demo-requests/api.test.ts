@@ -31,7 +31,7 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
     data: { id: rows[0]?.id },
   });
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     {
       id: expect.any(Number),
       name: 'আব্দুর রহিম',
@@ -41,9 +41,21 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
       email: 'rahim@shapla.example',
       created_at: moment,
       updated_at: moment,
+      stage: 'new',
+      stage_since: rows[0]?.created_at,
+      spam: 0,
     },
   ]);
-  expect(events).toEqual([{ id: expect.any(Number), request_id: rows[0]?.id, event: 'received', created_at: moment }]);
+  expect(events).toEqual([
+    {
+      id: expect.any(Number),
+      request_id: rows[0]?.id,
+      event: 'received',
+      created_at: moment,
+      user_id: null,
+      details: null,
+    },
+  ]);
 });
 
 test('the same address and number again within ten minutes: same answer, one record', async () => {

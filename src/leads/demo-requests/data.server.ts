@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import { countUse, type Limit } from '#server/limits.server.ts';
+import { foldedTexts } from './folded-texts.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -21,15 +22,64 @@ interface DemoRequestsTable {
   email: string;
   created_at: string;
   updated_at: string;
+  /** How far the sale has come: one of `stages` of the inbox. */
+  stage: Generated<Stage>;
+  /** Since when it is in its stage. */
+  stage_since: string;
+  lost_reason: string | null;
+  owner_id: number | null;
+  next_step: string | null;
+  /** YYYY-MM-DD. */
+  next_step_on: string | null;
+  /** 1: hidden from everyone who does not ask for spam, and mailed nothing. */
+  spam: Generated<0 | 1>;
+  /** What a search looks in, and a name by which the same institute is found; see folded-texts.server.ts. */
+  search_text: string;
+  institute_folded: string;
+  /** The request that this one was found to be a duplicate of. It then shows in that one's history only. */
+  merged_into_id: number | null;
+  /** Null, or when it was deleted: gone for everyone but the trash. */
+  deleted_at: string | null;
+  /** Where the visitor was, came from, and what else was asked for. */
+  page: string | null;
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  students: string | null;
+  package_note: string | null;
 }
+
+export type Stage = 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
 
 /** The history of a request: everything that happened with it, oldest first. */
 interface DemoRequestEventsTable {
   id: Generated<number>;
   request_id: number;
-  event: 'received';
+  event: DemoRequestEvent;
   created_at: string;
+  /** Who of the staff did it; null for visitors, the product itself, and accounts that are gone. */
+  user_id: number | null;
+  /** More about it, as JSON. It goes with the request when that is erased. */
+  details: string | null;
 }
+
+export type DemoRequestEvent =
+  | 'received'
+  | 'imported'
+  | 'stage_changed'
+  | 'owner_changed'
+  | 'next_step_changed'
+  | 'details_changed'
+  | 'noted'
+  | 'mail_queued'
+  | 'marked_spam'
+  | 'marked_not_spam'
+  | 'merged'
+  | 'unmerged'
+  | 'deleted'
+  | 'restored'
+  | 'exported';
 
 /** The same sender again within this time is the same request, in milliseconds. */
 const sameRequestFor = 10 * 60_000;
@@ -59,7 +109,7 @@ async function insert(transaction: Database, input: DemoRequestInput): Promise<n
   const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('demo_requests')
-    .values({ ...input, created_at: now, updated_at: now })
+    .values({ ...input, ...foldedTexts(input), created_at: now, updated_at: now, stage_since: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await transaction
