@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandCodes } from '#ui/site/island.tsx';
+import type { SiteSettings } from '#vendor/schema.ts';
+import { Vendor } from '#vendor/vendor-context.ts';
 import { clientAssets } from './client-assets.server.ts';
 import { Frame } from './layout/frame.tsx';
 
@@ -15,6 +17,7 @@ export interface Document {
   /** Absolute address of the page. */
   canonical: string;
   body: ReactNode;
+  vendor: SiteSettings;
   robots?: 'noindex';
   /** A page that brings its own frame, such as the sign-in. */
   bare?: boolean;
@@ -24,7 +27,11 @@ export interface Document {
 export function renderDocument(page: Document): string {
   const client = clientAssets();
   const body = page.bare ? page.body : <Frame path={page.path}>{page.body}</Frame>;
-  const html = renderToString(<IslandCodes value={client.islands}>{body}</IslandCodes>);
+  const html = renderToString(
+    <Vendor value={page.vendor}>
+      <IslandCodes value={client.islands}>{body}</IslandCodes>
+    </Vendor>,
+  );
   return `<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,

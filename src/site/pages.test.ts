@@ -8,7 +8,7 @@ import { addPackageGroup } from '#content/packages/data.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { admissionNews, hide, idsOf, ourStory, publishAbout, publishNews } from '../../test/helpers/content.ts';
-import { pageTexts } from './page-texts.ts';
+import { builtInSettings } from '#vendor/built-in.ts';
 
 const asBrowser = { accept: 'text/html' };
 const empty = 'Data Not Found!';
@@ -31,7 +31,7 @@ const lists = ['about', 'features', 'packages', 'clients', 'downloads'] as const
 describe.each(lists)('The page of %s', (kind) => {
   test('says what it is, also while there is nothing', async () => {
     const page = await html(pages[kind]);
-    const { title, description, keywords } = pageTexts[kind];
+    const { title, description, keywords } = builtInSettings.pages[kind];
     expect(page).toContain(`<title>${title}</title>`);
     expect(page).toContain(`<meta name="description" content="${description}">`);
     expect(page).toContain(`<meta name="keywords" content="${keywords}">`);

@@ -7,13 +7,14 @@ import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { policyOfPages } from '#server/http/headers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
+import { KeptSettings } from '#vendor/kept-settings.server.ts';
+import { vendorKind } from '#vendor/schema.ts';
 import { inlineHashes } from './document.server.tsx';
 import { ErrorPage } from './error/page.tsx';
 import { kindsOnHome, readHome } from './home/data.server.ts';
 import { HomePage } from './home/page.tsx';
 import { NewsPage } from './news/page.tsx';
 import { NotFoundPage } from './not-found/page.tsx';
-import { pageTexts } from './page-texts.ts';
 import { contentPages } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
 import { drawPage } from './pages/public-page.server.tsx';
@@ -22,7 +23,8 @@ import { drawPage } from './pages/public-page.server.tsx';
 export function siteRoutes(foundations: Foundations): void {
   const { http, database, csrf } = foundations;
   const policy = policyOfPages(inlineHashes());
-  const site = { ...foundations, policy };
+  const vendor = new KeptSettings(foundations);
+  const site = { ...foundations, policy, vendor };
   contentPages(site);
   detailsPages(site);
 
@@ -33,7 +35,7 @@ export function siteRoutes(foundations: Foundations): void {
       return reply.type('text/html; charset=utf-8').send(await home(state));
     }
     const make = async () => readyPage(await home({ status: 'empty' }), policy);
-    await sendCached(foundations, request, reply, { key: pages.home, shows: kindsOnHome, make });
+    await sendCached(foundations, request, reply, { key: pages.home, shows: [...kindsOnHome, vendorKind], make });
     return reply;
   });
 
@@ -43,25 +45,28 @@ export function siteRoutes(foundations: Foundations): void {
     const make = async () => {
       const page = await pageOfNews(database, number);
       if (page.items.length === 0 && number > 1) throw notFound();
-      return readyPage(drawPage(site, key, { text: pageTexts.news, body: <NewsPage {...page} /> }), policy);
+      const known = await vendor.current();
+      const drawn = { text: known.pages.news, body: <NewsPage {...page} /> };
+      return readyPage(drawPage(site, key, known, drawn), policy);
     };
-    await sendCached(foundations, request, reply, { key, shows: ['news'], make });
+    await sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
     return reply;
   });
 
-  http.errorPage.draw = (status: number, request: FastifyRequest) => {
+  http.errorPage.draw = async (status: number, request: FastifyRequest) => {
     if (request.url.startsWith(assets)) return null;
+    const known = await vendor.lastKnown();
     const drawn =
       status === 404 || status === 405
-        ? { text: pageTexts.notFound, body: <NotFoundPage /> }
-        : { text: pageTexts.error, body: <ErrorPage status={status} path={request.url} /> };
-    return drawPage(site, '', drawn, 'noindex');
+        ? { text: known.pages.notFound, body: <NotFoundPage /> }
+        : { text: known.pages.error, body: <ErrorPage status={status} path={request.url} /> };
+    return drawPage(site, '', known, drawn, 'noindex');
   };
   http.errorPage.policy = policy;
 
   async function home(demoForm: DemoFormState): Promise<string> {
-    const content = await readHome(database);
+    const [known, content] = await Promise.all([vendor.current(), readHome(database)]);
     const body = <HomePage {...content} demoForm={demoForm} csrfToken={csrf.token()} />;
-    return drawPage(site, pages.home, { text: pageTexts.home, body });
+    return drawPage(site, pages.home, known, { text: known.pages.home, body });
   }
 }

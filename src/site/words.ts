@@ -1,7 +1,6 @@
 /** What the frame of every public page says, and the pages that belong to no kind of content. */
 export const words = {
-  brand: 'প্রাঙ্গণ',
-  homeOf: 'প্রাঙ্গণ, মূল পাতা',
+  homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   skip: 'মূল অংশে যান',
   navigation: 'প্রধান মেনু',
   menu: 'মেনু',
@@ -15,26 +14,18 @@ export const words = {
 } as const;
 
 export const heroWords = {
-  titleStart: 'পুরো প্রতিষ্ঠান,',
-  titleMiddle: 'এক',
-  titleEnd: 'প্রাঙ্গণে',
-  lead: 'ভর্তি, হাজিরা, বেতন, পরীক্ষা আর নোটিশ। প্রতিদিনের সব খাতা এখন একটি সহজ বাংলা সফটওয়্যারে, হাতের মোবাইলেই।',
   packages: 'প্যাকেজ ও খরচ দেখুন',
-  hint: 'চারটি তথ্য দিন। ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাবেন।',
   plan: 'প্রাঙ্গণের ঘরগুলো',
   gate: 'প্রধান ফটক',
 } as const;
 
 export const footerWords = {
   invitation: 'নিজের প্রতিষ্ঠানে দেখে নিন',
-  about: 'স্কুল, কলেজ ও মাদ্রাসার জন্য বাংলায় তৈরি প্রতিষ্ঠান ব্যবস্থাপনা সফটওয়্যার।',
   pages: 'পাতা',
   help: 'সহায়তা',
   contact: 'যোগাযোগ',
   clients: 'গ্রাহক তালিকা',
-  phone: '০১৭০০-০০০০০০',
-  phoneLink: 'tel:+8801700000000',
-  email: 'hello@example.com',
+  social: 'সামাজিক মাধ্যমে আমরা',
   made: 'বাংলাদেশে তৈরি',
   navigation: 'পাদদেশের মেনু',
 } as const;

@@ -3,7 +3,7 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Database } from '#server/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { bengaliDigits } from '#server/text.server.ts';
-import { builtInHero, builtInName, builtInPages, builtInTagline } from './built-in-texts.ts';
+import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
 import { networks, type PageName, type PageText, type Phone, type SiteSettings } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -39,9 +39,6 @@ interface SiteSettingsTable {
   updated_at: string;
 }
 
-/** `updated_at` as long as nobody has written anything. */
-const never = new Date(0).toISOString();
-
 /** The facts about the vendor as the site shows them. */
 export async function siteSettings(database: Database): Promise<SiteSettings> {
   const row = await database
@@ -73,21 +70,6 @@ function settingsOf(row: Selectable<SiteSettingsTable>, logo: SiteSettings['logo
     updatedAt: row.updated_at,
   };
 }
-
-/** What stands where nothing was written yet: no contact, and the built-in texts. */
-export const builtInSettings: SiteSettings = {
-  name: builtInName,
-  tagline: builtInTagline,
-  logo: null,
-  phone: null,
-  whatsapp: null,
-  email: null,
-  address: null,
-  social: [],
-  hero: builtInHero,
-  pages: builtInPages(builtInName),
-  updatedAt: never,
-};
 
 function pagesOf(name: string, own: Partial<Record<PageName, Partial<PageText>>>): SiteSettings['pages'] {
   const pages = builtInPages(name);

@@ -1,5 +1,8 @@
 import type { Picture } from '#ui/picture.ts';
 
+/** The name of these facts where a write says what it changed. */
+export const vendorKind = 'vendor';
+
 /** Facts about the vendor, which staff edit and the whole site shows. What is null is shown nowhere. */
 export interface SiteSettings {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageTexts } from '#site/page-texts.ts';
+import { builtInSettings } from '#vendor/built-in.ts';
 import { sampleContent } from '../../db/sample/content.ts';
 import { scrollThrough, section, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
@@ -56,10 +56,10 @@ test('the headings go from one h1 down without a gap', async () => {
 
 test('the page says in Bengali what it is', async () => {
   const page = await site.visit();
-  expect(await page.title()).toBe(pageTexts.home.title);
+  expect(await page.title()).toBe(builtInSettings.pages.home.title);
   expect(await page.locator('html').getAttribute('lang')).toBe('bn');
   for (const name of ['description', 'keywords'] as const)
-    expect(await page.locator(`meta[name=${name}]`).getAttribute('content')).toBe(pageTexts.home[name]);
+    expect(await page.locator(`meta[name=${name}]`).getAttribute('content')).toBe(builtInSettings.pages.home[name]);
 });
 
 test.each([320, phone, 768, 1024, desktop])(

@@ -43,7 +43,7 @@ export class AnswerCache {
 
   /** Says that these kinds changed. */
   drop(kinds: readonly string[]): void {
-    for (const kind of kinds) this.#versions.set(kind, this.#versionOf(kind) + 1);
+    for (const kind of kinds) this.#versions.set(kind, this.version(kind) + 1);
     for (const entry of this.#entries.values()) {
       if (entry.shows.some((kind) => kinds.includes(kind))) entry.stale = true;
     }
@@ -51,8 +51,13 @@ export class AnswerCache {
     this.#making.clear();
   }
 
+  /** Rises with every change of a kind. */
+  version(kind: string): number {
+    return this.#versions.get(kind) ?? 0;
+  }
+
   async #make(key: string, shows: readonly string[], make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
-    const before = shows.map((kind) => this.#versionOf(kind)).join();
+    const before = shows.map((kind) => this.version(kind)).join();
     let answer: ReadyAnswer;
     try {
       answer = await make();
@@ -61,7 +66,7 @@ export class AnswerCache {
       if (last && storeFault(error)) return last.answer;
       throw error;
     }
-    const unchanged = before === shows.map((kind) => this.#versionOf(kind)).join();
+    const unchanged = before === shows.map((kind) => this.version(kind)).join();
     if (unchanged && answer.status === 200 && !answer.passing)
       this.#keep(key, { answer, shows, day: today(), stale: false });
     return answer;
@@ -71,10 +76,6 @@ export class AnswerCache {
     this.#entries.set(key, entry);
     // Compression failing leaves the plain bytes, which are right.
     compress(entry.answer).catch(() => undefined);
-  }
-
-  #versionOf(kind: string): number {
-    return this.#versions.get(kind) ?? 0;
   }
 }
 

@@ -51,7 +51,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
     // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      answerNoAddress(http, request, reply);
+      void answerNoAddress(http, request, reply);
     },
   });
 

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
 
 /** How an error page is drawn, for those who ask for a page. */
-type ErrorPage = (status: number, request: FastifyRequest) => string | null;
+type ErrorPage = (status: number, request: FastifyRequest) => Promise<string | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /** Every error becomes one short answer: JSON for calls, a designed page for browsers; never a stack or a query. */
 export function answerErrors(http: FastifyInstance): void {
-  http.decorate('errorPage', { draw: () => null, policy: '' });
+  http.decorate('errorPage', { draw: async () => null, policy: '' });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) request.log.error({ event: 'fault', id: request.id, err: error });
@@ -30,7 +30,11 @@ export function answerErrors(http: FastifyInstance): void {
 }
 
 /** Nothing is at this address. */
-export function answerNoAddress(http: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function answerNoAddress(
+  http: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   return send(http, new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।'), request, reply);
 }
 
@@ -59,11 +63,16 @@ function refusalOfValidation(issues: { instancePath: string; message?: string }[
     : invalid(fields);
 }
 
-function send(http: FastifyInstance, refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function send(
+  http: FastifyInstance,
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 413) reply.header('connection', 'close');
-  const page = wantsPage(request) ? http.errorPage.draw(refusal.status, request) : null;
+  const page = wantsPage(request) ? await http.errorPage.draw(refusal.status, request) : null;
   if (page !== null) {
     reply.header('content-security-policy', http.errorPage.policy);
     return reply.type('text/html; charset=utf-8').send(page);

@@ -4,10 +4,13 @@ import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
+import { useVendor } from '#vendor/vendor-context.ts';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
+import { HeroTitle } from './hero-title.tsx';
 
 export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfToken: string }) {
+  const { hero } = useVendor();
   const form = { state: demoForm, csrfToken, page: pages.home };
   // The answer to an attempt without JavaScript must be seen, so the form then starts open.
   const open = demoForm.status !== 'empty';
@@ -16,11 +19,9 @@ export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfTok
       <div className="shell">
         <div>
           <h1 id="hero-heading">
-            {heroWords.titleStart}
-            <br />
-            {heroWords.titleMiddle} <em>{heroWords.titleEnd}</em>
+            <HeroTitle {...hero} />
           </h1>
-          <p className="lead">{heroWords.lead}</p>
+          <p className="lead">{hero.lead}</p>
           <div className="actions">
             <button
               type="button"
@@ -39,7 +40,7 @@ export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfTok
               {heroWords.packages}
             </a>
           </div>
-          <p className="hint">{heroWords.hint}</p>
+          <p className="hint">{hero.hint}</p>
           <div id={demoFormAnchor} className="demo-panel" data-open={open ? '' : undefined}>
             <div>
               <Island name="demo-form" when="touch" props={form}>

@@ -1,12 +1,22 @@
 import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { PictureImage } from '#ui/site/picture-image.tsx';
+import { useVendor } from '#vendor/vendor-context.ts';
 import { words } from '../words.ts';
 
+/** The vendor's mark and name: a picture that staff uploaded, or the drawn courtyard. */
 export function Brand() {
+  const { name, logo } = useVendor();
   return (
-    <a href={pages.home} className="brand" aria-label={words.homeOf}>
-      <Icon name="logo" className="" />
-      {words.brand}
+    <a href={pages.home} className="brand" aria-label={words.homeOf(name)}>
+      {logo ? (
+        <span className="brand-logo">
+          <PictureImage picture={logo} alt="" sizes="160px" eager />
+        </span>
+      ) : (
+        <Icon name="logo" className="" />
+      )}
+      <span className="brand-name">{name}</span>
     </a>
   );
 }

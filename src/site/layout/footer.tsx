@@ -1,11 +1,13 @@
 import { demoFormAnchor, pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
-import { Icon } from '#ui/site/icon.tsx';
+import { useVendor } from '#vendor/vendor-context.ts';
 import { footerWords, words } from '../words.ts';
 import { Brand } from './brand.tsx';
+import { Contact } from './contact.tsx';
 import { Vine } from './vine.tsx';
 
 export function Footer() {
+  const { name, tagline } = useVendor();
   return (
     <footer className="site-footer on-dark">
       <div className="vine-space">
@@ -21,33 +23,17 @@ export function Footer() {
         <div className="footer-columns">
           <div>
             <Brand />
-            <p>{footerWords.about}</p>
+            <p>{tagline}</p>
           </div>
           <nav id="footer-navigation" className="contents" aria-label={footerWords.navigation}>
             <FooterColumn title={footerWords.pages} links={pageLinks} />
             <FooterColumn title={footerWords.help} links={helpLinks} />
           </nav>
-          <div>
-            <h3>{footerWords.contact}</h3>
-            <ul>
-              <li>
-                <a href={footerWords.phoneLink}>
-                  <Icon name="phone" />
-                  {footerWords.phone}
-                </a>
-              </li>
-              <li>
-                <a href={`mailto:${footerWords.email}`}>
-                  <Icon name="mail" />
-                  {footerWords.email}
-                </a>
-              </li>
-            </ul>
-          </div>
+          <Contact />
         </div>
         <div className="footer-end">
           <span>
-            © {bengaliDigits(new Date().getFullYear())} {words.brand}
+            © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
           <span>{footerWords.made}</span>
         </div>

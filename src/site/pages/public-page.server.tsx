@@ -3,13 +3,15 @@ import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
+import type { KeptSettings } from '#vendor/kept-settings.server.ts';
+import { type PageText, type SiteSettings, vendorKind } from '#vendor/schema.ts';
 import { renderDocument } from '../document.server.tsx';
-import type { PageText } from '../page-texts.ts';
 
 /** What the public pages stand on. */
 export interface Site extends Foundations {
   /** The content security policy of every page. */
   policy: string;
+  vendor: KeptSettings;
 }
 
 /** A page with its words for search engines. */
@@ -19,10 +21,18 @@ interface Drawn {
 }
 
 /** Mounts a page that is the same for all, and is kept as ready bytes. */
-export function publicPage(site: Site, path: string, shows: string[], read: () => Promise<Drawn>): void {
+export function publicPage(
+  site: Site,
+  path: string,
+  shows: string[],
+  read: (vendor: SiteSettings) => Promise<Drawn>,
+): void {
   site.http.get(path, async (request, reply) => {
-    const make = async () => readyPage(drawPage(site, path, await read()), site.policy);
-    await sendCached(site, request, reply, { key: path, shows, make });
+    const make = async () => {
+      const vendor = await site.vendor.current();
+      return readyPage(drawPage(site, path, vendor, await read(vendor)), site.policy);
+    };
+    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
   });
 }
@@ -32,17 +42,18 @@ export function detailsPage(
   site: Site,
   parent: string,
   shows: string[],
-  read: (id: number, address: string) => Promise<Drawn | null>,
+  read: (id: number, address: string, vendor: SiteSettings) => Promise<Drawn | null>,
 ): void {
   site.http.get<{ Params: { id: string } }>(`${parent}/details/:id`, async (request, reply) => {
     const id = idOf(request);
     const path = `${parent}/details/${id}`;
     const make = async () => {
-      const drawn = await read(id, site.settings.publicUrl + path);
+      const vendor = await site.vendor.current();
+      const drawn = await read(id, site.settings.publicUrl + path, vendor);
       if (!drawn) throw notFound();
-      return readyPage(drawPage(site, path, drawn), site.policy);
+      return readyPage(drawPage(site, path, vendor, drawn), site.policy);
     };
-    await sendCached(site, request, reply, { key: path, shows, make });
+    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
   });
 }
@@ -50,9 +61,10 @@ export function detailsPage(
 export function drawPage(
   { csrf, settings }: Foundations,
   path: string,
+  vendor: SiteSettings,
   { text, body }: Drawn,
   robots?: 'noindex',
 ): string {
-  const page = { path, ...text, csrfToken: csrf.token(), canonical: settings.publicUrl + path, body };
+  const page = { path, ...text, csrfToken: csrf.token(), canonical: settings.publicUrl + path, body, vendor };
   return renderDocument(robots ? { ...page, robots } : page);
 }

@@ -1,4 +1,4 @@
-import type { Hero, PageName, PageText } from './schema.ts';
+import type { Hero, PageName, PageText, SiteSettings } from './schema.ts';
 
 /** What the site says as long as nobody has written anything else. */
 export const builtInName = 'প্রাঙ্গণ';
@@ -10,6 +10,21 @@ export const builtInHero: Hero = {
   emphasis: 'প্রাঙ্গণে',
   lead: 'ভর্তি, হাজিরা, বেতন, পরীক্ষা আর নোটিশ। প্রতিদিনের সব খাতা এখন একটি সহজ বাংলা সফটওয়্যারে, হাতের মোবাইলেই।',
   hint: 'চারটি তথ্য দিন। ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাবেন।',
+};
+
+/** What stands where nothing was written yet: no contact, and the built-in texts. */
+export const builtInSettings: SiteSettings = {
+  name: builtInName,
+  tagline: builtInTagline,
+  logo: null,
+  phone: null,
+  whatsapp: null,
+  email: null,
+  address: null,
+  social: [],
+  hero: builtInHero,
+  pages: builtInPages(builtInName),
+  updatedAt: new Date(0).toISOString(),
 };
 
 /** Title, description and keywords of each public route, for a vendor of this name. */
