@@ -25,6 +25,9 @@ export function resetMail(to: { name: string; email: string }, token: string, pu
       `<p>${lines.until}<br>${lines.otherwise}</p>`,
       '</body></html>',
     ].join('\n'),
+    kind: 'password_reset',
+    usefulSeconds: linkMinutes * 60,
+    secret: true,
   };
 }
 
