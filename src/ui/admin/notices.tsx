@@ -6,7 +6,6 @@ export function Notices() {
     <ToastContainer
       position="top-right"
       transition={rise}
-      limit={3}
       draggable={false}
       pauseOnHover
       pauseOnFocusLoss

@@ -5,6 +5,7 @@ import { type ToastOptions, toast } from 'react-toastify/unstyled';
 const life = 3000;
 /** How long a deletion can be undone from its toast. */
 const undoLife = 10_000;
+const most = 3;
 
 /** Says that something was done; `link` leads to where visitors see it. */
 export function notifyDone(message: string, link?: string): void {
@@ -59,6 +60,9 @@ function show(content: ReactNode, options: ToastOptions): string | number {
   const id = `toast-${++count}`;
   // The time stands still while somebody is inside it, not only while somebody points at it.
   const hold = { onFocus: () => toast.pause({ id }), onBlur: () => toast.play({ id }) };
+  open.add(id);
+  // What is new is said at once; the oldest one makes room for it.
+  for (const oldest of [...open].slice(0, -most)) toast.dismiss(oldest);
   return toast(
     <div className="toast-words" {...hold}>
       {content}
@@ -72,9 +76,12 @@ function show(content: ReactNode, options: ToastOptions): string | number {
           <X aria-hidden="true" />
         </button>
       ),
+      onClose: () => open.delete(id),
       ...options,
     },
   );
 }
 
 let count = 0;
+/** The toasts that can be seen, the oldest first. */
+const open = new Set<string>();

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { type Office, openOffice } from '../../../helpers/office.ts';
+import { hireStaff, type Staff, signIn } from '../../../helpers/staff.ts';
+import { openSite, type Site, type VisitOptions } from '../../helpers/site.ts';
+
+/** The back office in a browser, with somebody signed in; and a colleague who works beside through the calls. */
+export class BackOffice {
+  readonly site: Site;
+  staff!: Staff;
+  token!: string;
+  colleague!: Office;
+
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  /** Opens a screen as somebody who has been signed in for a while. */
+  async enter(path: string, { token = this.token, ...options }: VisitOptions & { token?: string } = {}): Promise<Page> {
+    const page = await this.site.visit(path, {
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      storageState: {
+        cookies: [],
+        origins: [{ origin: this.site.app.url, localStorage: [{ name: 'token', value: token }] }],
+      },
+      ...options,
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    return page;
+  }
+}
+
+/** Gives a test file its back office. After each test the console must have been silent. */
+export function openBackOffice(): BackOffice {
+  const office = new BackOffice(openSite());
+  beforeAll(async () => {
+    const { app } = office.site;
+    office.staff = await hireStaff(app, 'Nasrin Akter');
+    office.token = await signIn(app, office.staff);
+    office.colleague = await openOffice(app);
+  });
+  return office;
+}

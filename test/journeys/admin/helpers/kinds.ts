@@ -1,0 +1,170 @@
+import { adminCalls, adminPages } from '#paths.ts';
+
+/** One list screen: what is written into its form, and what it says. Texts are those of the specification. */
+export interface Kind {
+  path: string;
+  call: string;
+  name: string;
+  /** By the label; the first one names the record. */
+  fields: Record<string, string>;
+  hasImage: boolean;
+  /** What stands under the fields of an empty form, by label. */
+  errors: Record<string, string>;
+  heads: string[];
+  deleteTitle: string;
+  one: string;
+  updated: string;
+  deleted: string;
+  deleteFailed: string;
+  restored: string;
+}
+
+const today = '2027-02-21';
+
+export const kinds: Kind[] = [
+  {
+    ...{ path: adminPages.news, call: adminCalls.news, name: 'Institutional News', one: 'news', hasImage: true },
+    fields: {
+      Title: 'মাতৃভাষা দিবসে কার্যালয় বন্ধ',
+      Date: today,
+      'Short title': 'নোটিশ',
+      Description: 'একুশে ফেব্রুয়ারি কার্যালয় বন্ধ থাকবে।',
+    },
+    errors: {
+      Date: 'Choose a date, or write it as 2026-12-05.',
+      'Short title': 'Write the short title.',
+      Title: 'Write the title.',
+      Description: 'Write the description.',
+    },
+    heads: ['Image', 'Date', 'Short title', 'Title', 'Description', 'Status'],
+    deleteTitle: 'Delete news',
+    updated: 'news updated successfully',
+    deleted: 'news Deleted successfully',
+    deleteFailed: 'Failed to Delete the news',
+    restored: 'news restored successfully',
+  },
+  {
+    ...{ path: adminPages.testimonials, call: adminCalls.testimonials, name: 'Testimonial', one: 'testimonial' },
+    hasImage: true,
+    fields: {
+      Name: 'পারভীন সুলতানা',
+      Position: 'প্রধান শিক্ষক, শাপলা উচ্চ বিদ্যালয়',
+      Description: 'মাসের হিসাব এখন এক বিকেলেই শেষ হয়।',
+    },
+    errors: { Name: 'Write the name.', Position: 'Write the position.', Description: 'Write the description.' },
+    heads: ['Image', 'Name', 'Position', 'Description', 'Status'],
+    deleteTitle: 'Delete testimonial',
+    updated: 'testimonial updated successfully',
+    deleted: 'testimonial deleted successfully',
+    deleteFailed: 'Failed to delete the testimonial',
+    restored: 'testimonial restored successfully',
+  },
+  {
+    ...{ path: adminPages.featureCategories, call: adminCalls.featureCategories, name: 'Features Category' },
+    ...{ one: 'features category', hasImage: false },
+    fields: { 'Category name': 'যাতায়াত ও বাহন' },
+    errors: { 'Category name': 'Write the category name.' },
+    heads: ['Category', 'Status'],
+    deleteTitle: 'Delete features category',
+    updated: 'Features category updated successfully',
+    deleted: 'Features category deleted successfully',
+    deleteFailed: 'Failed to delete the features category',
+    restored: 'Features category restored successfully',
+  },
+  {
+    ...{ path: adminPages.featureSubCategories, call: adminCalls.featureSubCategories, name: 'Features sub Category' },
+    ...{ one: 'features sub category', hasImage: false },
+    fields: { 'Sub category name': 'বাসের পথ ও সময়', Category: 'নোটিশ' },
+    errors: { Category: 'Choose a category.', 'Sub category name': 'Write the sub-category name.' },
+    heads: ['Sub category', 'Category', 'Status'],
+    deleteTitle: 'Delete features sub category',
+    updated: 'Features sub category updated successfully',
+    deleted: 'Features sub category deleted successfully',
+    deleteFailed: 'Failed to delete the features sub category',
+    restored: 'Features sub category restored successfully',
+  },
+  {
+    ...{ path: adminPages.features, call: adminCalls.features, name: 'Features', one: 'feature', hasImage: true },
+    fields: { Title: 'বাসের অবস্থান', Category: 'নোটিশ' },
+    errors: { Title: 'Write the title.', Category: 'Choose at least one category.' },
+    heads: ['Image', 'Title', 'Category', 'Status'],
+    deleteTitle: 'Delete feature',
+    updated: 'Feature updated successfully',
+    deleted: 'Feature deleted successfully',
+    deleteFailed: 'Failed to delete the feature',
+    restored: 'Feature restored successfully',
+  },
+  {
+    ...{ path: adminPages.videos, call: adminCalls.videos, name: 'Video Gallery', one: 'video', hasImage: false },
+    fields: { 'Gallery title': 'বেতন আদায়ের নিয়ম', 'Gallery link': 'https://youtu.be/prangon0f0b' },
+    errors: { 'Gallery title': 'Write the title.', 'Gallery link': 'Write the video link.' },
+    heads: ['Preview', 'Gallery title', 'Status'],
+    deleteTitle: 'Delete Video',
+    updated: 'Video updated successfully',
+    deleted: 'Video deleted successfully',
+    deleteFailed: 'Failed to delete the video',
+    restored: 'Video restored successfully',
+  },
+  {
+    ...{ path: adminPages.statistics, call: adminCalls.statistics, name: 'Statistics', one: 'statistic' },
+    hasImage: true,
+    fields: { 'Statistics title': 'বাস', 'Statistics count': '১,২০৫' },
+    errors: { 'Statistics title': 'Write the title.', 'Statistics count': 'Write the count.' },
+    heads: ['Image', 'Title', 'Count', 'Status'],
+    deleteTitle: 'Delete statistic',
+    updated: 'statistic updated successfully',
+    deleted: 'statistic deleted successfully',
+    deleteFailed: 'Failed to delete the statistic',
+    restored: 'statistic restored successfully',
+  },
+  {
+    ...{ path: adminPages.clients, call: adminCalls.clients, name: 'Client', one: 'client', hasImage: true },
+    fields: { Name: 'দোয়েল কিন্ডারগার্টেন' },
+    errors: {},
+    heads: ['Image', 'Name', 'Status'],
+    deleteTitle: 'Delete client',
+    updated: 'client updated successfully',
+    deleted: 'client deleted successfully',
+    deleteFailed: 'Failed to delete the client',
+    restored: 'client restored successfully',
+  },
+  {
+    ...{
+      path: adminPages.packages,
+      call: adminCalls.packages,
+      name: 'Price packages',
+      one: 'package',
+      hasImage: false,
+    },
+    fields: {
+      'Package name': 'অরণ্য',
+      'Package category': 'কলেজ',
+      'Installation cost': '৩০,০০০',
+      'Monthly charge': 'আলোচনা সাপেক্ষে',
+    },
+    errors: {
+      'Package category': 'Choose a package category.',
+      'Package name': 'Write the package name.',
+      'Installation cost': 'Write the installation cost.',
+      'Monthly charge': 'Write the monthly charge.',
+    },
+    heads: ['Package name', 'Installation cost', 'Monthly charge', 'Status'],
+    deleteTitle: 'Delete package',
+    updated: 'Package updated successfully',
+    deleted: 'Package deleted successfully',
+    deleteFailed: 'Failed to delete the package',
+    restored: 'Package restored successfully',
+  },
+  {
+    ...{ path: adminPages.downloads, call: adminCalls.downloads, name: 'Download info', one: 'download' },
+    hasImage: false,
+    fields: { Title: 'ভর্তির নির্দেশিকা', 'File address': 'https://example.com/guide.pdf' },
+    errors: { Title: 'Write the title.', 'File address': 'Write the address, or upload a file.' },
+    heads: ['Title', 'File', 'Status'],
+    deleteTitle: 'Delete download',
+    updated: 'Download updated successfully',
+    deleted: 'Download deleted successfully',
+    deleteFailed: 'Failed to delete the download',
+    restored: 'Download restored successfully',
+  },
+];
