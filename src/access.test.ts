@@ -60,6 +60,7 @@ const forEveryone: Record<string, string[]> = {
   '/readyz': ['GET'],
   '/api/about': ['GET'],
   '/api/csrf-token': ['GET'],
+  '/api/docs': ['GET'],
   '/api/get-client': ['GET'],
   '/api/get-fetures': ['GET'],
   '/api/get-info-Download': ['GET'],

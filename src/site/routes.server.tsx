@@ -18,6 +18,7 @@ import { NotFoundPage } from './not-found/page.tsx';
 import { contentPages } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
 import { drawPage } from './pages/public-page.server.tsx';
+import { referencePage } from './reference/routes.server.tsx';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
@@ -27,6 +28,7 @@ export function siteRoutes(foundations: Foundations): void {
   const site = { ...foundations, policy, vendor };
   contentPages(site);
   detailsPages(site);
+  referencePage(site);
 
   http.get(pages.home, async (request, reply) => {
     const state = http.demoFormState(request, reply);

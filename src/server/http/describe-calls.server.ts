@@ -1,10 +1,13 @@
 import swagger from '@fastify/swagger';
-import type { FastifySchema } from 'fastify';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { adminCalls, callsDescription } from '#paths.ts';
+import { adminCalls, callsDescription, callsReference } from '#paths.ts';
 import type { Http } from './create.server.ts';
 
 const security = [{ bearer: [] }];
+
+/** They tell of the calls and are none. */
+const aboutCalls: string[] = [callsDescription, callsReference];
 
 /**
  * Describes every call for programs (OpenAPI 3.1), from the same schemas that check and write the bodies. Registered
@@ -18,10 +21,10 @@ export async function describeCalls(http: Http): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
-      const isCall = /^\/(?:api|admin)\//.test(route.url) && route.url !== callsDescription;
+      const isCall = /^\/(?:api|admin)\//.test(route.url) && !aboutCalls.includes(route.url);
       if (!isCall) return { schema: { hide: true }, url: route.url };
       const described = jsonSchemaTransform({ ...route, schema: route.schema ?? {} });
-      return { url: route.url, schema: { ...described.schema, ...extras(route.url) } as FastifySchema };
+      return { url: route.url, schema: { ...described.schema, ...extras(route.url, route.route) } as FastifySchema };
     },
   });
 
@@ -36,9 +39,8 @@ export async function describeCalls(http: Http): Promise<void> {
 }
 
 /** What the schemas do not say: who may call, and the body that is streamed past them. */
-function extras(url: string): object {
-  if (url === adminCalls.uploads) return { security, body: fileBody };
-  return url.startsWith('/admin/') ? { security } : {};
+function extras(url: string, { config }: RouteOptions): object {
+  return { ...(config?.forStaff && { security }), ...(url === adminCalls.uploads && { body: fileBody }) };
 }
 
 const fileBody = {

@@ -51,6 +51,14 @@ test('a list of the back office is described with its bodies, answers and refusa
   expect(Object.keys(upload?.schema.properties ?? {})).toEqual(['file']);
 });
 
+test('it says which calls are for staff', () => {
+  const security = [{ bearer: [] }];
+  expect(description.paths[calls.signedInUser]?.get?.security).toEqual(security);
+  expect(description.paths[calls.account]?.put?.security).toEqual(security);
+  expect(description.paths[calls.login]?.post?.security).toBeUndefined();
+  expect(description.paths[calls.news]?.get?.security).toBeUndefined();
+});
+
 test('it tells nothing of the machine', () => {
   expect(text).not.toMatch(/node_modules|\/work\/|\/tmp\/|sqlite|postgres|\.server\.ts/i);
 });

@@ -17,6 +17,10 @@ declare module 'fastify' {
     /** Set in guarded scopes, before anything else runs there. */
     staff: Staff;
   }
+  interface FastifyContextConfig {
+    /** Only signed-in staff may call it. */
+    forStaff?: boolean;
+  }
 }
 
 /** Of one session, shared by all guarded scopes; keyed by the token's hash. */
@@ -29,6 +33,9 @@ const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
  */
 export function guardScope(scope: FastifyInstance, { database, csrf }: Foundations): void {
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, forStaff: true };
+  });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
     const session = token && (await findSession(database, token));

@@ -1,0 +1,18 @@
+import { callsReference } from '#paths.ts';
+import { publicPage, type Site } from '../pages/public-page.server.tsx';
+import { ReferencePage } from './page.tsx';
+import { type Description, readCalls } from './read-calls.ts';
+
+const text = {
+  title: 'Calls | প্রাঙ্গণ',
+  description: 'Every call of the public site and of the back office, with what it takes and answers.',
+  keywords: 'API, OpenAPI',
+};
+
+/** The reference of all calls, drawn once: it changes with the program only. */
+export function referencePage(site: Site): void {
+  publicPage(site, callsReference, [], async () => ({
+    text,
+    body: <ReferencePage groups={readCalls(site.http.swagger() as Description)} />,
+  }));
+}
