@@ -46,6 +46,13 @@ export default {
       to: { path: '^src/(site|admin|app|start)' },
     },
     {
+      name: 'vendor-below-kinds',
+      comment: 'Every kind may show facts about the vendor, so the vendor knows none of them.',
+      severity: 'error',
+      from: { path: room('vendor'), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/(content|leads|accounts)/' },
+    },
+    {
       name: 'blocks-know-no-content',
       comment: 'Building blocks serve every kind, so they know none.',
       severity: 'error',

@@ -20,6 +20,7 @@ const forStaff: Record<string, string[]> = {
   '/admin/features-get-sub-category/:id': ['GET'],
   '/admin/price-get-category': ['GET'],
   '/admin/single-fetures-details': ['POST'],
+  '/admin/site-settings': ['GET', 'PUT'],
   '/admin/store-features-details': ['POST'],
   '/admin/uploads': ['POST'],
   '/api/v1/logout': ['POST'],

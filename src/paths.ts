@@ -34,6 +34,7 @@ export const adminPages = {
   contactRequests: '/admin/Contact-information',
   demoAccess: '/admin/demo/Password',
   downloads: '/admin/Downlaod',
+  siteSettings: '/admin/site-settings',
   profile: '/admin/profile',
 } as const;
 
@@ -88,6 +89,7 @@ export const adminCalls = {
   packageCategories: '/admin/package-categories',
   packageCategoriesToChoose: '/admin/price-get-category',
   packages: '/admin/Package',
+  siteSettings: '/admin/site-settings',
   statistics: '/admin/statistics',
   storeFeatureContent: '/admin/store-features-details',
   subCategoriesToChoose: '/admin/features-get-sub-category/:id',

@@ -3,6 +3,7 @@ import { featureCategories, features } from './features/features.ts';
 import { clients, downloads, packageCategories, testimonials, videos } from './lists.ts';
 import { news } from './news/news.ts';
 import type { SampleContent } from './types.ts';
+import { vendor } from './vendor.ts';
 
 export const sampleContent = {
   about,
@@ -15,4 +16,5 @@ export const sampleContent = {
   testimonials,
   videos,
   downloads,
+  vendor,
 } satisfies SampleContent;

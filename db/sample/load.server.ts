@@ -17,11 +17,16 @@ import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import type { Picture } from '#ui/picture.ts';
+import { addSettings } from '#vendor/data.server.ts';
+import { vendorKind } from '#vendor/schema.ts';
 import { sampleContent } from './content.ts';
 import type { PictureName } from './types.ts';
 
 const folder = path.join(projectRoot, 'db/sample');
-const kinds = ['about', 'statistics', 'news', 'features', 'packages', 'clients', 'testimonials', 'videos', 'downloads'];
+const kinds = [
+  ...['about', 'statistics', 'news', 'features', 'packages', 'clients', 'testimonials', 'videos', 'downloads'],
+  vendorKind,
+];
 
 /**
  * Fills an empty store with the sample content, all of it or nothing. A store that holds anything is left alone.
@@ -53,6 +58,7 @@ async function isEmpty(database: Database): Promise<boolean> {
     'testimonials',
     'videos',
     'downloads',
+    'site_settings',
   ] as const) {
     if (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }
@@ -119,6 +125,7 @@ async function addRecords(
   }
   for (const [index, group] of packageCategories.entries()) await addPackageGroup(transaction, group, index);
   await addFeatures(transaction, pictureKey);
+  await addSettings(transaction, sampleContent.vendor);
 }
 
 async function addFeatures(transaction: Database, pictureKey: (name: PictureName) => string | null): Promise<void> {

@@ -135,6 +135,16 @@ export interface SampleDownload {
   fileName: string;
 }
 
+/** How to reach the vendor; phone numbers are E.164. */
+export interface SampleVendor {
+  phone: string;
+  whatsapp: string;
+  email: string;
+  address: string;
+  facebook: string;
+  youtube: string;
+}
+
 export interface SampleContent {
   about: SampleAbout[];
   statistics: SampleStatistic[];
@@ -146,4 +156,5 @@ export interface SampleContent {
   testimonials: SampleTestimonial[];
   videos: SampleVideo[];
   downloads: SampleDownload[];
+  vendor: SampleVendor;
 }

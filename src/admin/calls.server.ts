@@ -10,6 +10,7 @@ import { videosAdminApi } from '#content/videos/admin-api.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
+import { vendorApi } from '#vendor/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
 /** All calls of the back office for content, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
@@ -25,6 +26,7 @@ export async function adminCalls(foundations: Foundations): Promise<void> {
     clientsAdminApi(foundations, scope);
     packagesAdminApi(foundations, scope);
     await downloadsAdminApi(foundations, scope);
+    vendorApi(foundations, scope);
   });
   sweepNowAndThen(foundations, contentSweepJobs(foundations));
 }

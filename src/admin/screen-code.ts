@@ -19,5 +19,6 @@ export const screenCode: Record<Address, () => Promise<{ default: ComponentType 
   [adminPages.contactRequests]: () => import('./being-built/contact-requests.tsx'),
   [adminPages.demoAccess]: () => import('./being-built/demo-access.tsx'),
   [adminPages.downloads]: () => import('#content/downloads/admin.tsx'),
+  [adminPages.siteSettings]: () => import('#vendor/admin.tsx'),
   [adminPages.profile]: () => import('#accounts/profile/profile-page.tsx'),
 };

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Newspaper,
   Quote,
+  Settings,
   Sparkles,
   SquareUserRound,
   Tag,
@@ -166,6 +167,15 @@ export const screens: Screen[] = [
     group: 'Sales',
     call: adminCalls.downloads,
     onSite: pages.downloads,
+  },
+  {
+    path: adminPages.siteSettings,
+    name: 'Site settings',
+    description: 'Name, logo, contact, first words and search texts of the site.',
+    keywords: 'settings, name, logo, phone, address, email, social, whatsapp, hero, title, description, seo',
+    icon: Settings,
+    group: null,
+    onSite: pages.home,
   },
   {
     path: adminPages.profile,

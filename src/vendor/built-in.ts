@@ -1,7 +1,7 @@
 import type { Hero, PageName, PageText, SiteSettings } from './schema.ts';
 
 /** What the site says as long as nobody has written anything else. */
-export const builtInName = 'প্রাঙ্গণ';
+const builtInName = 'প্রাঙ্গণ';
 
 export const builtInTagline = 'স্কুল, কলেজ ও মাদ্রাসার জন্য বাংলায় তৈরি প্রতিষ্ঠান ব্যবস্থাপনা সফটওয়্যার।';
 

@@ -1,10 +1,13 @@
-import type { Generated, Selectable } from 'kysely';
-import parsePhoneNumber from 'libphonenumber-js/max';
+import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import { bengaliDigits } from '#server/text.server.ts';
-import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
-import { networks, type PageName, type PageText, type Phone, type SiteSettings } from './schema.ts';
+import { isPostgres } from '#server/lists/listed-table.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
+import { pictureColumns } from '#server/pictures/picture-columns.server.ts';
+import { builtInSettings } from './built-in.ts';
+import { settingsColumns } from './columns.server.ts';
+import type { SettingsForm } from './form.server.ts';
+import { type SettingsRow, type SiteSettingsTable, settingsOfRow, settingsToWire } from './row.server.ts';
+import { type SettingsOnWire, type SiteSettings, vendorKind } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -12,74 +15,77 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** One row at most. An empty text is the built-in one, or for a contact: none. */
-interface SiteSettingsTable {
-  id: number;
-  name: string;
-  image_key: string | null;
-  /** 1: the picture is shown as the logo, 0: the drawn mark is. */
-  logo_status: Generated<number>;
-  tagline: Generated<string>;
-  /** Phone numbers are E.164. */
-  phone: Generated<string>;
-  whatsapp: Generated<string>;
-  email: Generated<string>;
-  address: Generated<string>;
-  facebook: Generated<string>;
-  youtube: Generated<string>;
-  linkedin: Generated<string>;
-  x: Generated<string>;
-  instagram: Generated<string>;
-  hero_title: Generated<string>;
-  hero_emphasis: Generated<string>;
-  hero_lead: Generated<string>;
-  hero_hint: Generated<string>;
-  /** JSON: by page the texts that differ from the built-in ones. */
-  pages: Generated<string>;
-  updated_at: string;
-}
-
 /** The facts about the vendor as the site shows them. */
 export async function siteSettings(database: Database): Promise<SiteSettings> {
-  const row = await database
+  const row = await settingsRow(database);
+  return row ? settingsOfRow(row) : builtInSettings;
+}
+
+/** The same as the back office edits it. */
+export async function editedSettings(database: Database): Promise<SettingsOnWire> {
+  return settingsToWire(await settingsRow(database));
+}
+
+/**
+ * Writes what a form says, unless somebody was faster; run it in a transaction. `imageKey` is a new picture, and
+ * undefined keeps the one that is there.
+ */
+export async function updateSettings(
+  transaction: Database,
+  actor: Actor,
+  form: SettingsForm,
+  imageKey: string | undefined,
+): Promise<{ is: 'written' | 'stale'; data: SettingsOnWire }> {
+  const row = await holdRow(transaction);
+  const before = settingsToWire(row);
+  if (form.updated_at && form.updated_at !== row.updated_at) return { is: 'stale', data: before };
+  await transaction
+    .updateTable('site_settings')
+    .set({ ...settingsColumns(form, row, imageKey), updated_at: momentAfter(row.updated_at) })
+    .execute();
+  const data = await editedSettings(transaction);
+  await recordChange(transaction, actor, { action: 'update', kind: vendorKind, recordId: 1, before, after: data });
+  return { is: 'written', data };
+}
+
+/** The facts of the sample, or of a test: columns as they are kept. */
+export async function addSettings(transaction: Database, columns: Partial<SettingsRow>): Promise<void> {
+  await makeRow(transaction);
+  const { image_width: _, image_height: __, ...kept } = columns;
+  await transaction
+    .updateTable('site_settings')
+    .set({ ...kept, updated_at: new Date().toISOString() })
+    .execute();
+}
+
+async function settingsRow(database: Database): Promise<SettingsRow | undefined> {
+  return withPicture(database).executeTakeFirst();
+}
+
+/** The row as it is, held until the transaction ends. */
+async function holdRow(transaction: Database): Promise<SettingsRow> {
+  await makeRow(transaction);
+  return (
+    withPicture(transaction)
+      // SQLite's transactions hold the whole file from their beginning.
+      .$if(isPostgres(transaction), (query) => query.forUpdate('site_settings'))
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Of two first writes at once, one makes the row and the other waits for it here. */
+async function makeRow(transaction: Database): Promise<void> {
+  await transaction
+    .insertInto('site_settings')
+    .values({ id: 1, name: builtInSettings.name, updated_at: builtInSettings.updatedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function withPicture(database: Database) {
+  return database
     .selectFrom('site_settings')
     .leftJoin('pictures', 'pictures.key', 'site_settings.image_key')
     .selectAll('site_settings')
-    .select(pictureColumns)
-    .executeTakeFirst();
-  return row ? settingsOf(row, row.logo_status === 1 ? pictureOf(row) : null) : builtInSettings;
-}
-
-function settingsOf(row: Selectable<SiteSettingsTable>, logo: SiteSettings['logo']): SiteSettings {
-  return {
-    name: row.name,
-    tagline: row.tagline || builtInTagline,
-    logo,
-    phone: phoneOf(row.phone),
-    whatsapp: phoneOf(row.whatsapp),
-    email: row.email || null,
-    address: row.address || null,
-    social: networks.flatMap((network) => (row[network] ? [{ network, url: row[network] }] : [])),
-    hero: {
-      title: row.hero_title || builtInHero.title,
-      emphasis: row.hero_title ? row.hero_emphasis : builtInHero.emphasis,
-      lead: row.hero_lead || builtInHero.lead,
-      hint: row.hero_hint || builtInHero.hint,
-    },
-    pages: pagesOf(row.name, JSON.parse(row.pages)),
-    updatedAt: row.updated_at,
-  };
-}
-
-function pagesOf(name: string, own: Partial<Record<PageName, Partial<PageText>>>): SiteSettings['pages'] {
-  const pages = builtInPages(name);
-  for (const page of Object.keys(pages) as PageName[]) pages[page] = { ...pages[page], ...own[page] };
-  return pages;
-}
-
-function phoneOf(number: string): Phone | null {
-  const phone = parsePhoneNumber(number);
-  if (!phone) return null;
-  const shown = phone.country === 'BD' ? phone.formatNational() : phone.formatInternational();
-  return { number, shown: bengaliDigits(shown) };
+    .select(pictureColumns);
 }

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Picture } from '#ui/picture.ts';
+import { pictureOnWire } from '#ui/wire.ts';
 
 /** The name of these facts where a write says what it changed. */
 export const vendorKind = 'vendor';
@@ -34,7 +36,7 @@ export const networks = ['facebook', 'youtube', 'linkedin', 'x', 'instagram'] as
 
 export type Network = (typeof networks)[number];
 
-export interface SocialLink {
+interface SocialLink {
   network: Network;
   url: string;
 }
@@ -76,3 +78,33 @@ export interface PageText {
 export function whatsappLink({ number }: Phone): string {
   return `https://wa.me/${number.slice(1)}`;
 }
+
+const pageFields = ['title', 'description', 'keywords'] as const;
+
+/** How a text of a page is called on the wire: `home_title`. */
+type PageField = `${(typeof pageNames)[PageName]}_${(typeof pageFields)[number]}`;
+
+/** Every text of every page, with its name on the wire. */
+export const pageTexts = (Object.keys(pageNames) as PageName[]).flatMap((page) =>
+  pageFields.map((part) => ({ page, part, field: `${pageNames[page]}_${part}` as PageField })),
+);
+
+/** What stands in a plain field of the form. */
+export const settingsFields = [
+  ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
+  ...networks,
+  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint'] as const),
+] as const;
+
+const texts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
+
+/** The settings as the back office edits them: texts as they are shown, also the built-in ones; contacts may be empty. */
+export const settingsOnWire = z.object({
+  ...(Object.fromEntries(texts.map((field) => [field, z.string()])) as Record<(typeof texts)[number], z.ZodMiniString>),
+  ...pictureOnWire,
+  /** 1: the picture is the logo, 0: the drawn mark is. */
+  logo_status: z.int(),
+  updated_at: z.string(),
+});
+
+export type SettingsOnWire = z.infer<typeof settingsOnWire>;

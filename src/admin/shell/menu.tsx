@@ -26,7 +26,11 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
         </div>
       ))}
       <div className="menu-foot">
-        <Rows screens={screens.filter((screen) => screen.group === null)} label="Account" onChoose={onChoose} />
+        <Rows
+          screens={screens.filter((screen) => screen.group === null)}
+          label="Settings and account"
+          onChoose={onChoose}
+        />
         <button type="button" className="menu-row" title="Sign out" onClick={leave}>
           <LogOut aria-hidden="true" />
           <span className="menu-label-text">Sign out</span>

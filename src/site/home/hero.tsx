@@ -4,10 +4,10 @@ import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
+import { HeroTitle } from '#vendor/hero-title.tsx';
 import { useVendor } from '#vendor/vendor-context.ts';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
-import { HeroTitle } from './hero-title.tsx';
 
 export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfToken: string }) {
   const { hero } = useVendor();

@@ -1,0 +1,11 @@
+import type { SampleVendor } from './types.ts';
+
+/** A vendor who can't be mistaken for a real one: numbers of noughts, and addresses that say 'example'. */
+export const vendor: SampleVendor = {
+  phone: '+8801700000000',
+  whatsapp: '+8801700000000',
+  email: 'hello@example.com',
+  address: 'নমুনা ভবন (৩য় তলা), সড়ক ০০\nমিরপুর ১০, ঢাকা ১২১৬',
+  facebook: 'https://www.facebook.com/example',
+  youtube: 'https://www.youtube.com/@example',
+};

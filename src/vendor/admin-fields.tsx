@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { ImageField } from '#ui/form/image-field.tsx';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { HeroTitle } from './hero-title.tsx';
+import { type Network, networks } from './schema.ts';
+
+export function IdentityFields({ image }: { image: string | null }) {
+  const logo = (
+    <>
+      <ImageField
+        name="image"
+        label="Logo"
+        existing={image}
+        hint="At least 72 pixels high, best without a background."
+      />
+      <StatusSwitch name="logo_status" label="Use this logo" />
+    </>
+  );
+  return (
+    <Group id="identity" title="Identity" note="Stands in the header and the footer of every page">
+      <FormColumns side={logo}>
+        <TextField name="name" label="Name" required span={6} />
+        <TextArea
+          name="tagline"
+          label="Tagline"
+          hint="One sentence about the product, in the footer and for search engines."
+          counted
+        />
+      </FormColumns>
+    </Group>
+  );
+}
+
+export function ContactFields() {
+  return (
+    <Group id="contact" title="Contact" note="What is left empty is not shown">
+      <FormColumns>
+        <TextField
+          name="phone"
+          label="Phone"
+          span={4}
+          autoComplete="tel"
+          hint="Like 01712-345678; other countries with +"
+        />
+        <TextField name="whatsapp" label="WhatsApp number" span={4} hint="A tap on it opens a chat" />
+        <TextField name="email" label="E-mail" type="email" span={4} hint="Visitors see this address" />
+        <TextArea name="address" label="Address" hint="As on an envelope, several lines" />
+      </FormColumns>
+    </Group>
+  );
+}
+
+export function SocialFields() {
+  return (
+    <Group id="social" title="Social" note="Whole addresses; what is left empty is not shown">
+      <FormColumns>
+        {networks.map((network) => (
+          <TextField
+            key={network}
+            name={network}
+            label={names[network]}
+            type="url"
+            span={6}
+            placeholder={`https://${hosts[network]}/…`}
+          />
+        ))}
+      </FormColumns>
+    </Group>
+  );
+}
+
+export function HeroFields() {
+  return (
+    <Group id="hero" title="Hero" note="The first words of the home page; an empty field brings the built-in text back">
+      <FormColumns side={<HeroPreview />}>
+        <TextArea name="hero_title" label="Heading" hint="A new line is one on the page, too" counted />
+        <TextField name="hero_emphasis" label="Coloured words" span={6} hint="Words that stand in the heading" />
+        <TextArea name="hero_lead" label="Introduction" rows={3} counted />
+        <TextField name="hero_hint" label="Hint under the demo button" counted />
+      </FormColumns>
+    </Group>
+  );
+}
+
+function HeroPreview() {
+  const [title, emphasis, lead] = useWatch({ name: ['hero_title', 'hero_emphasis', 'hero_lead'] });
+  return (
+    <figure className="settings-preview">
+      <figcaption className="note">Preview</figcaption>
+      <div lang="bn">
+        <p className="hero-preview-title">
+          <HeroTitle title={String(title ?? '')} emphasis={String(emphasis ?? '')} />
+        </p>
+        <p className="note">{String(lead ?? '')}</p>
+      </div>
+    </figure>
+  );
+}
+
+/** One of the parts that the settings are told in. */
+export function Group(props: { id: string; title: string; note: string; children: ReactNode }) {
+  const { id, title, note, children } = props;
+  return (
+    <section className="card" aria-labelledby={`settings-${id}`}>
+      <div className="card-head">
+        <h2 id={`settings-${id}`}>{title}</h2>
+        <span className="note">{note}</span>
+      </div>
+      <div className="card-body">
+        <div className="form-layout">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+const names: Record<Network, string> = {
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  x: 'X',
+  instagram: 'Instagram',
+};
+
+const hosts: Record<Network, string> = {
+  facebook: 'www.facebook.com',
+  youtube: 'www.youtube.com',
+  linkedin: 'www.linkedin.com',
+  x: 'x.com',
+  instagram: 'www.instagram.com',
+};

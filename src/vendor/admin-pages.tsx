@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { pages } from '#paths.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { cutText } from '#ui/site/bengali.ts';
+import { Group } from './admin-fields.tsx';
+import { type PageName, pageNames, pageTexts } from './schema.ts';
+
+/** Characters of a title and of a description that a search result has room for, more or less. */
+const room = { title: 60, description: 160 } as const;
+
+/** Title, description and keywords of each public page, one page at a time. */
+export function PageFields() {
+  return (
+    <Group
+      id="pages"
+      title="Pages"
+      note="What search engines and the title bar say; an empty field brings the built-in text back"
+    >
+      <div className="settings-pages">
+        {(Object.keys(pageNames) as PageName[]).map((page) => (
+          <PageRow key={page} page={page} />
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function PageRow({ page }: { page: PageName }) {
+  const [opened, setOpened] = useState(false);
+  const { control } = useFormContext();
+  const wire = pageNames[page];
+  const fields = pageTexts.filter((text) => text.page === page).map(({ field }) => field);
+  const { errors } = useFormState({ control, name: fields });
+  const wrong = fields.some((field) => errors[field]);
+  const title = String(useWatch({ name: `${wire}_title` }) ?? '');
+  // A message inside a closed page would be seen by nobody.
+  const open = opened || wrong;
+  return (
+    <details open={open} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <b>{screenNames[page]}</b>
+        <span className="note" lang="bn">
+          {title}
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      {open && (
+        <div className="form-layout">
+          <FormColumns side={<SearchResult page={page} />}>
+            <TextField name={`${wire}_title`} label="Title" hint={`About ${room.title} are shown`} counted />
+            <TextArea
+              name={`${wire}_description`}
+              label="Description"
+              hint={`About ${room.description} are shown`}
+              counted
+            />
+            <TextField name={`${wire}_keywords`} label="Keywords" hint="With commas between" />
+          </FormColumns>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** How a search engine may show the page. */
+function SearchResult({ page }: { page: PageName }) {
+  const wire = pageNames[page];
+  const [name, title, description] = useWatch({ name: ['name', `${wire}_title`, `${wire}_description`] });
+  return (
+    <figure className="settings-preview">
+      <figcaption className="note">In a search result, about</figcaption>
+      <div lang="bn">
+        <p className="search-place">
+          {String(name ?? '')}
+          <span lang="en">
+            {location.host}
+            {addresses[page] === '/' ? '' : addresses[page]?.replaceAll('/', ' › ')}
+          </span>
+        </p>
+        <p className="search-title">{cutText(String(title ?? ''), room.title)}</p>
+        <p>{cutText(String(description ?? ''), room.description)}</p>
+      </div>
+    </figure>
+  );
+}
+
+const screenNames: Record<PageName, string> = {
+  home: 'Home',
+  about: 'About',
+  features: 'Features',
+  packages: 'Packages',
+  clients: 'Clients',
+  news: 'News',
+  downloads: 'Downloads',
+  notFound: 'Page not found',
+  error: 'Something went wrong',
+};
+
+/** Pages without one are met anywhere, and no search engine shows them. */
+const addresses: Partial<Record<PageName, string>> = {
+  home: pages.home,
+  about: pages.about,
+  features: pages.features,
+  packages: pages.packages,
+  clients: pages.clients,
+  news: pages.news,
+  downloads: pages.downloads,
+};

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { adminCalls } from '#paths.ts';
+import { actorOf } from '#server/audit.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';
+import { editedSettings, updateSettings } from './data.server.ts';
+import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
+import { settingsOnWire, vendorKind } from './schema.ts';
+
+const path = adminCalls.siteSettings;
+
+/** The calls of the screen 'Site settings', in a guarded scope: there is one record, always. */
+export function vendorApi({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
+  const tags = [path];
+
+  scope.get(path, { schema: { tags, response: { 200: recordOnWire(settingsOnWire), ...errors(401) } } }, async () => ({
+    data: await editedSettings(database),
+  }));
+
+  scope.put(
+    path,
+    {
+      bodyLimit: imageBodyLimit,
+      schema: {
+        tags,
+        body: settingsForm,
+        response: { 200: writtenOnWire(settingsOnWire), 409: staleOnWire(settingsOnWire), ...errors(401, 422) },
+      },
+    },
+    async (request, reply) => {
+      const form = request.body as SettingsForm;
+      checkEmphasis(form);
+      const { image } = await editedSettings(database);
+      const picture = readImageField(form.image, image);
+      // Before the transaction: decoding takes longer than a write may wait.
+      const imageKey = picture === 'keep' ? undefined : (await pictures.add(picture)).key;
+      const { is, data } = await changes.write([vendorKind], (transaction) =>
+        updateSettings(transaction, actorOf(request), form, imageKey),
+      );
+      if (is === 'written') return { data, message: 'Site settings updated successfully' };
+      return reply.code(409).send({ data, message: staleEdit });
+    },
+  );
+}
