@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
+import { prefersHtml } from '#server/http/prefers-html.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { loadAdminCode } from './client-code.server.ts';
-import { prefersHtml } from './prefers-html.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
 /**

@@ -4,18 +4,27 @@ export class Refusal extends Error {
   readonly fields: Record<string, string[]> | null;
   /** Seconds after which the same may be tried again. */
   readonly retryAfter: number | null;
+  /** The message in English, where both visitors and staff may meet it. */
+  readonly forStaff: string | null;
 
-  constructor(status: number, message: string, more: { fields?: Record<string, string[]>; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { fields?: Record<string, string[]>; retryAfter?: number; forStaff?: string } = {},
+  ) {
     super(message);
     this.status = status;
     this.fields = more.fields ?? null;
     this.retryAfter = more.retryAfter ?? null;
+    this.forStaff = more.forStaff ?? null;
   }
 }
 
+const nothingHere = 'পাওয়া যায়নি।';
+
 /** No such record, or none that this visitor may see. */
-export function notFound(message = 'পাওয়া যায়নি।'): Refusal {
-  return new Refusal(404, message);
+export function notFound(message = nothingHere): Refusal {
+  return new Refusal(404, message, { forStaff: message === nothingHere ? 'There is no such thing.' : message });
 }
 
 /** The 422 of a form: the first message on top, all of them by field. */
@@ -32,8 +41,14 @@ export function storeFault(error: unknown): Refusal | null {
   const code = faultCode(error);
   if (code === null) return null;
   if (full.has(code))
-    return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 60 });
-  return new Refusal(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', { retryAfter: 5 });
+    return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', {
+      retryAfter: 60,
+      forStaff: 'There is no space left on the server, so nothing was saved. Try again a little later.',
+    });
+  return new Refusal(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
+    retryAfter: 5,
+    forStaff: 'The database can’t be reached right now. Try again a little later.',
+  });
 }
 
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, corrupt, full, can't open, no database. */

@@ -31,6 +31,8 @@ export async function uploadApi(foundations: Foundations, scope: FastifyInstance
     uploads.post(
       path,
       {
+        config: { slowBody: true },
+        handlerTimeout: 310_000,
         schema: {
           tags: [path],
           consumes: ['multipart/form-data'],

@@ -6,10 +6,12 @@ import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
+import { limitBodyTime } from './body-time.server.ts';
 import { closeWithoutWaiting } from './closing.server.ts';
 import { answerErrors, answerNoAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
+import { networkOf } from './networks.server.ts';
 
 export type Http = FastifyInstance;
 
@@ -17,7 +19,8 @@ export type Http = FastifyInstance;
 const socketLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // For large files on a slow line; other bodies have less, see body-time.server.ts.
+  requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
 };
@@ -62,6 +65,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   http.addHook('onRequest', refuseOddRequests);
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   http.addHook('onResponse', logRefusals);
+  limitBodyTime(http);
   closeWithoutWaiting(http);
   answerErrors(http);
   return http;
@@ -142,6 +146,8 @@ async function logRefusals(request: FastifyRequest, reply: FastifyReply): Promis
     status: reply.statusCode,
     method: request.method,
     route: request.routeOptions.url ?? null,
+    actor: request.staff?.user.id ?? null,
+    network: networkOf(request.ip),
     id: request.id,
   };
   if (reply.statusCode >= 500) request.log.warn(facts);

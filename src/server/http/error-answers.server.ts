@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
+import { prefersHtml } from './prefers-html.server.ts';
 
 /** How an error page is drawn, for those who ask for a page. */
 type ErrorPage = (status: number, request: FastifyRequest) => Promise<string | null>;
@@ -79,7 +80,7 @@ async function send(
   }
   return reply.type('application/json; charset=utf-8').send(
     JSON.stringify({
-      message: refusal.message,
+      message: (request.routeOptions.config?.forStaff && refusal.forStaff) || refusal.message,
       ...(refusal.fields ? { errors: refusal.fields } : {}),
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
@@ -89,8 +90,7 @@ async function send(
 /** A browser that navigates prefers HTML; a call, or a client that takes anything, gets JSON. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.url.startsWith('/api/')) return false;
-  const accept = request.headers.accept ?? '';
-  return accept.includes('text/html');
+  return prefersHtml(request.headers.accept);
 }
 
 /** Which methods the routes of a path take; asked only where no route was found. */

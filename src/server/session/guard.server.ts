@@ -14,7 +14,7 @@ interface Staff {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set in guarded scopes, before anything else runs there. */
+    /** Set in guarded scopes, before anything else runs there; nowhere else. */
     staff: Staff;
   }
   interface FastifyContextConfig {
