@@ -15,6 +15,7 @@ const entries = [
   'src/content/features/details/feature-tabs.island.tsx',
   'src/content/news/load-more.island.tsx',
   'src/ui/site/copy-link.island.tsx',
+  'src/site/search/search-box.island.tsx',
   'src/content/clients/client-carousel.island.tsx',
   'src/content/testimonials/testimonial-carousel.island.tsx',
   'src/content/videos/videos.island.tsx',

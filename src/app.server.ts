@@ -27,6 +27,7 @@ import { projectRoot } from '#server/project-root.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
+import { makeContentFindable } from '#site/search/make-findable.server.ts';
 
 export interface App extends Foundations {
   /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
@@ -79,6 +80,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await migrate(database);
       await makeFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(foundations);
+      await makeContentFindable(database);
       await changes.follow();
       readiness.prepared = true;
     },

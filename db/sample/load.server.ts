@@ -16,6 +16,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
+import { forgetEntries } from '#server/site-search/upkeep.server.ts';
 import type { Picture } from '#ui/picture.ts';
 import { addSettings } from '#vendor/data.server.ts';
 import { vendorKind } from '#vendor/schema.ts';
@@ -39,6 +40,7 @@ export async function loadSample(foundations: Foundations): Promise<Picture[] | 
   const loaded = await foundations.changes.write(kinds, async (transaction) => {
     if (!(await claim(transaction))) return false;
     await addRecords(transaction, (name) => (name && pictures.get(name)?.key) ?? null, files);
+    await forgetEntries(transaction);
     return true;
   });
   return loaded ? [...pictures.values()] : null;

@@ -19,6 +19,7 @@ import { contentPages } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
 import { drawPage } from './pages/public-page.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
+import { searchRoutes } from './search/routes.server.tsx';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
@@ -29,6 +30,7 @@ export function siteRoutes(foundations: Foundations): void {
   contentPages(site);
   detailsPages(site);
   referencePage(site);
+  searchRoutes(site);
 
   http.get(pages.home, async (request, reply) => {
     const state = http.demoFormState(request, reply);

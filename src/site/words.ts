@@ -7,6 +7,7 @@ export const words = {
   openMenu: 'মেনু খুলুন',
   closeMenu: 'মেনু বন্ধ করুন',
   evening: 'রাতের রং',
+  search: 'খুঁজুন',
   login: 'লগইন',
   wantDemo: 'ডেমো চাই',
   askDemo: 'ডেমোর জন্য যোগাযোগ করুন',

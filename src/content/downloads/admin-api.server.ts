@@ -12,6 +12,7 @@ import { orderApi } from '#server/order-api.server.ts';
 import { downloadColumns, downloadRecords } from './data.server.ts';
 import { downloadForm } from './form.server.ts';
 import { downloadRecordOnWire, downloadRecordToWire } from './schema.ts';
+import { keepDownloadFindable } from './search.data.server.ts';
 
 /** The calls of the download screen: the list, and the upload of a file before its form is sent. */
 export async function downloadsAdminApi(foundations: Foundations, scope: FastifyInstance): Promise<void> {
@@ -26,6 +27,7 @@ export async function downloadsAdminApi(foundations: Foundations, scope: Fastify
     onWire: downloadRecordOnWire,
     read: async (database, ids) => (await downloadRecords(database, ids)).map(downloadRecordToWire),
     columns: downloadColumns,
+    derive: keepDownloadFindable,
     check: async (transaction, { fileKey }) => {
       const isThere = fileKey === null || (await holdFile(transaction, fileKey));
       if (!isThere) throw invalid({ file_url: ['This file is not stored any more. Upload it again.'] });

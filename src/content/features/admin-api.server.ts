@@ -13,6 +13,7 @@ import { featureColumns, featureRecords } from './data.server.ts';
 import { featureContentApi } from './details/admin-api.server.ts';
 import { featureForm } from './form.server.ts';
 import { featureRecordOnWire, featureRecordToWire } from './schema.ts';
+import { keepFeatureFindable } from './search.data.server.ts';
 
 /** The calls of the features screens: features, their categories, and what is told of them. */
 export function featuresAdminApi(foundations: Foundations, scope: FastifyInstance): void {
@@ -33,6 +34,7 @@ export function featuresAdminApi(foundations: Foundations, scope: FastifyInstanc
       throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
     },
     writeParts: (transaction, id, { categoryIds }) => setCategoriesOfFeature(transaction, id, categoryIds),
+    derive: keepFeatureFindable,
   });
   featureCategoriesAdminApi(foundations, scope);
   featureContentApi(foundations, scope);

@@ -8,6 +8,7 @@ import { textsOf } from '#server/lists/texts.server.ts';
 import { newsColumns, newsRecords } from './data.server.ts';
 import { newsForm } from './form.server.ts';
 import { newsRecordOnWire, newsRecordToWire } from './schema.ts';
+import { keepNewsFindable } from './search.data.server.ts';
 
 /** The calls of the institutional news screen. */
 export function newsAdminApi(foundations: Foundations, scope: FastifyInstance): void {
@@ -22,5 +23,6 @@ export function newsAdminApi(foundations: Foundations, scope: FastifyInstance): 
     onWire: newsRecordOnWire,
     read: async (database, ids) => (await newsRecords(database, ids)).map(newsRecordToWire),
     columns: newsColumns,
+    derive: keepNewsFindable,
   });
 }

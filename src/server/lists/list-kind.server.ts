@@ -43,6 +43,8 @@ export interface ListKind<Table extends ListTable, Input extends FormInput, Wire
   check?: (transaction: Database, input: Input) => Promise<void>;
   /** Writes what belongs to the record but lies in other tables. */
   writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
+  /** Brings up to date what is derived from the record: after each of its writes, deletion and return included. */
+  derive?: (transaction: Database, id: number) => Promise<void>;
   /** Refuses to delete what is in use. */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;
   /** Refuses to bring back what would refer to nothing. */

@@ -63,6 +63,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
       const before = await this.find(transaction, id);
       await this.#kind.checkUnused?.(transaction, id);
       await setDeleted(transaction, this.#kind.table, row, new Date().toISOString());
+      await this.#kind.derive?.(transaction, id);
       await recordChange(transaction, actor, {
         action: 'delete',
         kind: this.#kind.table,
@@ -97,6 +98,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   }
 
   async #written(transaction: Database, actor: Actor, action: string, id: number, before: Wire | null): Promise<Wire> {
+    await this.#kind.derive?.(transaction, id);
     const after = await this.find(transaction, id);
     await recordChange(transaction, actor, { action, kind: this.#kind.table, recordId: id, before, after });
     return after;

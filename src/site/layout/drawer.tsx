@@ -11,6 +11,9 @@ export function Drawer({ path }: { path: string }) {
     <dialog className="drawer on-dark" aria-label={words.menu}>
       <div className="drawer-head">
         <Brand />
+        <a href={pages.search} className="icon-button" aria-label={words.search}>
+          <Icon name="search" />
+        </a>
         <ThemeToggle />
         <button type="button" className="icon-button" data-drawer-close aria-label={words.closeMenu}>
           <Icon name="close" />

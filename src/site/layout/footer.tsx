@@ -51,6 +51,7 @@ const pageLinks = [
 const helpLinks = [
   { href: pages.clients, text: footerWords.clients },
   { href: pages.downloads, text: 'ডাউনলোড' },
+  { href: pages.search, text: words.search },
   { href: pages.login, text: words.login },
 ];
 

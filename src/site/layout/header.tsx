@@ -21,6 +21,14 @@ export function Header({ path }: { path: string }) {
             ))}
           </ul>
         </nav>
+        <a
+          href={pages.search}
+          className="icon-button header-search"
+          aria-label={words.search}
+          aria-current={currentOf(pages.search, path)}
+        >
+          <Icon name="search" />
+        </a>
         <div className="desktop-only">
           <ThemeToggle />
         </div>

@@ -11,6 +11,7 @@ import { noSuchRecord } from '#server/lists/writes.server.ts';
 import { orderApi } from '#server/order-api.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { featuresWithContent } from '../details/data.server.ts';
+import { keepCategoryFindable, keepSubCategoryFindable } from '../search.data.server.ts';
 import {
   activeCategories,
   activeSubCategories,
@@ -53,6 +54,7 @@ function categoryCalls(foundations: Foundations, scope: FastifyInstance): void {
     onWire: featureCategoryOnWire,
     read: async (database, ids) => (await categoryRecords(database, ids)).map(featureCategoryToWire),
     columns: categoryColumns,
+    derive: keepCategoryFindable,
     checkUnused: async (transaction, id) => {
       refuseInUse('category', 'features', await featuresWithCategory(transaction, id));
       refuseInUse('category', 'sub-categories', await subCategoriesIn(transaction, id));
@@ -76,6 +78,7 @@ function subCategoryCalls(foundations: Foundations, scope: FastifyInstance): voi
     onWire: featureSubCategoryOnWire,
     read: async (database, ids) => (await subCategoryRecords(database, ids)).map(featureSubCategoryToWire),
     columns: subCategoryColumns,
+    derive: keepSubCategoryFindable,
     check: async (transaction, { categoryId }) => {
       const [there] = await holdCategories(transaction, [categoryId]);
       if (!there) throw invalid({ selectedCategory: ['This category is not there any more. Choose another one.'] });

@@ -10,6 +10,7 @@ import { StaleEdit } from '#server/lists/writes.server.ts';
 import { cleanRichText } from '#server/rich-text/rich-text.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { holdFeature } from '../data.server.ts';
+import { keepFeatureFindable } from '../search.data.server.ts';
 import { findFeatureContent, writeFeatureContent } from './data.server.ts';
 import { type ContentPlace, contentFieldNames, contentForm, contentQuery } from './form.server.ts';
 import { featureContentOnWire, loadedContentOnWire } from './schema.ts';
@@ -44,6 +45,7 @@ export function featureContentApi(foundations: Foundations, scope: FastifyInstan
           return new StaleEdit(toWire(input, before));
         }
         const id = await writeFeatureContent(transaction, { ...input, content }, before);
+        await keepFeatureFindable(transaction, input.featureId);
         const after = await findFeatureContent(transaction, input.featureId, input.subCategoryId);
         const action = before ? 'update' : 'create';
         await recordChange(transaction, actorOf(request), {

@@ -1,0 +1,45 @@
+import type { Database } from '#server/database/open.server.ts';
+import { addEntries, keepFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import { downloadRecords } from './data.server.ts';
+
+/** Brings the search up to date with a download that was just written. */
+export function keepDownloadFindable(transaction: Database, id: number): Promise<void> {
+  return keepFindable(transaction, { kinds: ['download'], id }, async () => {
+    const rows = await published(transaction).where('downloads.id', '=', id).execute();
+    return rows.map(entryOf);
+  });
+}
+
+/** Makes the published downloads after this id findable, some at a time; answers the last one's id, null at the end. */
+export async function makeDownloadsFindable(transaction: Database, after: number): Promise<number | null> {
+  const rows = await published(transaction)
+    .where('downloads.id', '>', after)
+    .orderBy('downloads.id')
+    .limit(300)
+    .execute();
+  await addEntries(transaction, rows.map(entryOf));
+  return rows.at(-1)?.id ?? null;
+}
+
+/** Where the files of these downloads are, by id. */
+export async function downloadAddresses(database: Database, ids: number[]): Promise<Map<number, string>> {
+  const downloads = ids.length === 0 ? [] : await downloadRecords(database, ids);
+  return new Map(downloads.map(({ id, url }) => [id, url]));
+}
+
+/** As visitors see them: a row whose file is gone is not shown. */
+function published(database: Database) {
+  return database
+    .selectFrom('downloads')
+    .leftJoin('files', 'files.key', 'downloads.file_key')
+    .select(['downloads.id', 'title', 'files.name'])
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('files.name', 'is not', null), eb('link', '<>', '')]));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number];
+
+function entryOf({ id, title, name }: Row): SearchEntry {
+  return { kind: 'download', recordId: id, number: id, title, text: name ?? '' };
+}

@@ -1,0 +1,105 @@
+import type { Database } from '#server/database/open.server.ts';
+import { addEntries, keepFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import { plainText } from '#server/site-search/plain-text.server.ts';
+
+/** Brings the search up to date with a feature, or with what is told of it. */
+export function keepFeatureFindable(transaction: Database, id: number): Promise<void> {
+  return keepFindable(transaction, { kinds: ['feature', 'part'], id }, () => entriesOf(transaction, [id]));
+}
+
+/** The same for all features of a category whose name or state changed. */
+export async function keepCategoryFindable(transaction: Database, id: number): Promise<void> {
+  const rows = await transaction
+    .selectFrom('categories_of_features')
+    .select('feature_id')
+    .where('category_id', '=', id)
+    .execute();
+  for (const row of rows) await keepFeatureFindable(transaction, row.feature_id);
+}
+
+/** The same for all features that have content under a sub-category. */
+export async function keepSubCategoryFindable(transaction: Database, id: number): Promise<void> {
+  const rows = await transaction
+    .selectFrom('feature_details')
+    .select('feature_id')
+    .where('sub_category_id', '=', id)
+    .execute();
+  for (const row of rows) await keepFeatureFindable(transaction, row.feature_id);
+}
+
+/** Makes the published features after this id findable, some at a time; answers the last one's id, null at the end. */
+export async function makeFeaturesFindable(transaction: Database, after: number): Promise<number | null> {
+  const rows = await transaction
+    .selectFrom('features')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await addEntries(transaction, await entriesOf(transaction, ids));
+  return ids.at(-1) ?? null;
+}
+
+/** The features themselves, by their title and categories, and each text under a tab that visitors see. */
+async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry[]> {
+  const features = await database
+    .selectFrom('features')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const categories = await shownCategories(database, ids);
+  const parts = await shownParts(database, ids);
+  return features.flatMap(({ id, title }) => {
+    const names = categories.filter((category) => category.feature_id === id).map(({ name }) => name);
+    const feature: SearchEntry = { kind: 'feature', recordId: id, number: id, title, text: names.join(', ') };
+    return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
+  });
+}
+
+function shownCategories(database: Database, ids: number[]) {
+  return database
+    .selectFrom('categories_of_features as link')
+    .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
+    .select(['link.feature_id', 'category.name'])
+    .where('link.feature_id', 'in', ids)
+    .where('category.status', '=', 1)
+    .where('category.deleted_at', 'is', null)
+    .orderBy('link.position')
+    .execute();
+}
+
+function shownParts(database: Database, ids: number[]) {
+  return database
+    .selectFrom('feature_details as detail')
+    .innerJoin('feature_sub_categories as sub', 'sub.id', 'detail.sub_category_id')
+    .innerJoin('feature_categories as category', 'category.id', 'sub.category_id')
+    .innerJoin('categories_of_features as link', (join) =>
+      join.onRef('link.category_id', '=', 'category.id').onRef('link.feature_id', '=', 'detail.feature_id'),
+    )
+    .select(['detail.id', 'detail.feature_id', 'detail.content', 'sub.id as sub_id', 'sub.name'])
+    .select('category.name as category_name')
+    .where('detail.feature_id', 'in', ids)
+    .where('detail.content', '<>', '')
+    .where('sub.status', '=', 1)
+    .where('sub.deleted_at', 'is', null)
+    .where('category.status', '=', 1)
+    .where('category.deleted_at', 'is', null)
+    .execute();
+}
+
+type Part = Awaited<ReturnType<typeof shownParts>>[number];
+
+function entryOfPart(feature: string, part: Part): SearchEntry {
+  const text = `${part.category_name}: ${plainText(part.content)}`;
+  return {
+    kind: 'part',
+    recordId: part.feature_id,
+    partId: part.sub_id,
+    number: part.id,
+    title: `${feature}: ${part.name}`,
+    text,
+  };
+}

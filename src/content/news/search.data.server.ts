@@ -1,0 +1,33 @@
+import type { Database } from '#server/database/open.server.ts';
+import { addEntries, keepFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import { plainText } from '#server/site-search/plain-text.server.ts';
+
+/** Brings the search up to date with a piece of news that was just written. */
+export function keepNewsFindable(transaction: Database, id: number): Promise<void> {
+  return keepFindable(transaction, { kinds: ['news'], id }, async () => {
+    const rows = await published(transaction).where('id', '=', id).execute();
+    return rows.map(entryOf);
+  });
+}
+
+/** Makes the published news after this id findable, a few hundred at a time; answers the last one's id, null at the end. */
+export async function makeNewsFindable(transaction: Database, after: number): Promise<number | null> {
+  const rows = await published(transaction).where('id', '>', after).orderBy('id').limit(300).execute();
+  await addEntries(transaction, rows.map(entryOf));
+  return rows.at(-1)?.id ?? null;
+}
+
+function published(database: Database) {
+  return database
+    .selectFrom('news')
+    .select(['id', 'date', 'short_title', 'title', 'description', 'content'])
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number];
+
+function entryOf({ id, date, short_title, title, description, content }: Row): SearchEntry {
+  const text = [short_title, description, plainText(content)].filter(Boolean).join(' ');
+  return { kind: 'news', recordId: id, number: id, date, title, text };
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.server.ts';
+import { isPostgres } from '../lists/listed-table.server.ts';
+import { foldedWords } from './fold.server.ts';
+
+declare module '../database/tables.server.ts' {
+  interface Tables {
+    site_search: SiteSearchTable;
+  }
+}
+
+interface SiteSearchTable {
+  /** The place among the hits: the highest comes first. See `placeOf`. */
+  id: number;
+  kind: FoundKind;
+  record_id: number;
+  /** Of the part of a record that has a place of its own on the page; 0 for the record itself. */
+  part_id: number;
+  title: string;
+  text: string;
+  title_words: string;
+  words: string;
+}
+
+/** What can be found; the later in this list, the earlier among the hits. */
+const kinds = ['news', 'download', 'part', 'feature'] as const;
+
+export type FoundKind = (typeof kinds)[number];
+
+/** A thing that visitors may see and find. */
+export interface SearchEntry {
+  kind: FoundKind;
+  recordId: number;
+  partId?: number;
+  /** Its number in its own table. */
+  number: number;
+  /** `YYYY-MM-DD` where newer ones come first. */
+  date?: string;
+  title: string;
+  /** Plain text. */
+  text: string;
+}
+
+/** How much of a text is found, in UTF-16 units: a very long one at its beginning. */
+const longestText = 20_000;
+
+/**
+ * Makes a record (all its parts too) findable by what `read` answers and by nothing else; nothing: it is not found any
+ * more. Run it in the transaction that writes the record, after all else.
+ */
+export async function keepFindable(
+  transaction: Database,
+  record: { kinds: readonly FoundKind[]; id: number },
+  read: () => Promise<SearchEntry[]>,
+): Promise<void> {
+  // Who writes a category at the same moment writes its features too: the second of the two has to see the first.
+  if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext('site_search'))`.execute(transaction);
+  const entries = await read();
+  await transaction
+    .deleteFrom('site_search')
+    .where('kind', 'in', record.kinds)
+    .where('record_id', '=', record.id)
+    .execute();
+  await addEntries(transaction, entries);
+}
+
+/** Adds entries of records that have none. */
+export async function addEntries(transaction: Database, entries: SearchEntry[]): Promise<void> {
+  const rows = entries.map(rowOf);
+  // A statement takes a bounded number of values.
+  for (let from = 0; from < rows.length; from += 500) {
+    await transaction
+      .insertInto('site_search')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+}
+
+function rowOf(entry: SearchEntry): SiteSearchTable {
+  const title = entry.title.normalize('NFC');
+  const text = entry.text.normalize('NFC').slice(0, longestText);
+  return {
+    id: placeOf(entry),
+    kind: entry.kind,
+    record_id: entry.recordId,
+    part_id: entry.partId ?? 0,
+    title,
+    text,
+    title_words: foldedWords(title).join(' '),
+    words: foldedWords(title, text).join(' '),
+  };
+}
+
+/** Kind, then day, then number, in one whole number below 2 to the 53rd. */
+function placeOf({ kind, date, number }: SearchEntry): number {
+  const day = date ? Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000) + 720_000 : 0;
+  const bounded = Number.isFinite(day) ? Math.min(Math.max(day, 0), 2 ** 20 - 1) : 0;
+  return kinds.indexOf(kind) * 2 ** 51 + bounded * 2 ** 31 + number;
+}

@@ -1,0 +1,47 @@
+import { foldWord, wordsIn } from './fold.server.ts';
+
+/** A piece of text; `hit` where it is a word that was looked for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+/** The text in pieces, with each word marked that begins with one of the folded words. */
+export function markWords(text: string, words: string[]): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { start, end } of hitsIn(text, words)) {
+    if (start > done) pieces.push({ text: text.slice(done, start), hit: false });
+    pieces.push({ text: text.slice(start, end), hit: true });
+    done = end;
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), hit: false });
+  return pieces;
+}
+
+/** About `length` UTF-16 units of a text around its first hit, cut between words; its beginning where it has none. */
+export function excerptOf(text: string, words: string[], length = 180): Piece[] {
+  if (text.length <= length) return markWords(text, words);
+  const [first] = hitsIn(text, words);
+  const wanted = Math.max(0, (first?.start ?? 0) - length / 4);
+  const start = wanted === 0 ? 0 : text.indexOf(' ', wanted - 1) + 1;
+  const end = start + length >= text.length ? text.length : lastBlank(text, start, start + length);
+  const pieces = markWords(text.slice(start, end), words);
+  if (start > 0) pieces.unshift({ text: '... ', hit: false });
+  if (end < text.length) pieces.push({ text: '...', hit: false });
+  return pieces;
+}
+
+function* hitsIn(text: string, words: string[]): Generator<{ start: number; end: number }> {
+  for (const { word, start, end } of wordsIn(text)) {
+    const folded = foldWord(word);
+    if (words.some((wanted) => (wanted.length > 1 ? folded.startsWith(wanted) : folded === wanted)))
+      yield { start, end };
+  }
+}
+
+/** A word without any blank in reach is cut through. */
+function lastBlank(text: string, from: number, to: number): number {
+  const blank = text.lastIndexOf(' ', to);
+  return blank > from ? blank : to;
+}

@@ -1,0 +1,25 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Elements whose end is not the end of a word. */
+const inline = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?=[\s>/])[^>]*>/gi;
+
+/** The words of rich text, on one line. It is read, never put into a page as it is. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(inline, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(
+      /&(#x?)?(\w{1,8});/gi,
+      (whole, number, name) => (number ? byNumber(number, name) : entities[name]) ?? whole,
+    )
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function byNumber(prefix: string, digits: string): string | undefined {
+  const code = Number.parseInt(digits, prefix.length > 1 ? 16 : 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

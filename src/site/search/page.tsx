@@ -1,0 +1,107 @@
+import { pages } from '#paths.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
+import { PageBand } from '#ui/site/page-band.tsx';
+import { MarkedText } from './marked-text.tsx';
+import type { SearchAnswer, SearchResult } from './schema.ts';
+import { words } from './words.ts';
+
+export interface SearchPageProps {
+  /** Null before anything was looked for. */
+  answer: SearchAnswer | null;
+  page: number;
+  perPage: number;
+}
+
+export function SearchPage({ answer, page, perPage }: SearchPageProps) {
+  return (
+    <PageBand id="search-heading" title={words.heading} lead={words.lead} narrow>
+      <SearchForm query={answer?.query ?? ''} />
+      {answer && answer.query !== '' && <Results answer={answer} page={page} perPage={perPage} />}
+    </PageBand>
+  );
+}
+
+function SearchForm({ query }: { query: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element `search` yet
+    <form action={pages.search} className="search-form" role="search">
+      <label htmlFor="search-field">{words.label}</label>
+      <div className="search-line">
+        <Island name="search-box" when="touch" props={{}} className="search-field">
+          <input
+            id="search-field"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            required
+          />
+        </Island>
+        <button type="submit" className="button button-green">
+          <Icon name="search" />
+          {words.submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number; perPage: number }) {
+  const { query, total, more, results } = answer;
+  if (total === 0) {
+    return (
+      <div className="pt-10">
+        <EmptyState line={words.nothing(query)} />
+      </div>
+    );
+  }
+  const last = Math.ceil(total / perPage);
+  return (
+    <section aria-labelledby="search-count">
+      <div className="search-count">
+        <h2 id="search-count">{words.count(total, more)}</h2>
+        {last > 1 && <span>{words.page(page, last)}</span>}
+      </div>
+      {results.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <ol className="search-results">
+          {results.map((result) => (
+            <Result key={result.url} result={result} />
+          ))}
+        </ol>
+      )}
+      <nav className="mt-10 flex flex-wrap justify-center gap-4" aria-label={words.pages}>
+        {page > 1 && (
+          <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-outline">
+            {words.earlier}
+          </a>
+        )}
+        {page < last && (
+          <a href={pages.searchFor(query, page + 1)} rel="next" className="button button-outline">
+            {words.later}
+          </a>
+        )}
+      </nav>
+    </section>
+  );
+}
+
+function Result({ result }: { result: SearchResult }) {
+  return (
+    <li>
+      <h3>
+        <a href={result.url} rel={result.url.startsWith('/') ? undefined : 'noopener noreferrer'}>
+          <MarkedText pieces={result.title} />
+        </a>
+      </h3>
+      <p>
+        <span className="chip">{words.kinds[result.kind]}</span> <MarkedText pieces={result.excerpt} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { calls, pages } from '#paths.ts';
+import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
+import { pageNumber } from '#server/paging.server.ts';
+import { readSearchQuery } from '#server/site-search/query.server.ts';
+import { vendorKind } from '#vendor/schema.ts';
+import { drawPage, type Site } from '../pages/public-page.server.tsx';
+import { SearchPage } from './page.tsx';
+import { readResults } from './read-results.server.ts';
+import { searchOnWire } from './schema.ts';
+import { words } from './words.ts';
+
+const perPage = 20;
+/** As many as fit below a field on a phone. */
+const whileTyping = 6;
+
+type Asked = { Querystring: Record<string, unknown> };
+
+/**
+ * The page of results, and the call that answers while somebody types. There are endless questions, so neither is kept
+ * in the cache; like all uncached reads they are limited by network.
+ */
+export function searchRoutes(site: Site): void {
+  const { http, database } = site;
+
+  http.get<Asked>(pages.search, async (request, reply) => {
+    const query = readSearchQuery(request.query.q);
+    if (query.text === '') {
+      const make = async () =>
+        readyPage(await draw(<SearchPage answer={null} page={1} perPage={perPage} />), site.policy);
+      await sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
+      return reply;
+    }
+    const page = pageNumber(request.query.page);
+    const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });
+    return reply
+      .header('content-security-policy', site.policy)
+      .type('text/html; charset=utf-8')
+      .send(await draw(<SearchPage answer={answer} page={page} perPage={perPage} />));
+  });
+
+  http.get<Asked>(calls.search, { schema: { response: { 200: searchOnWire } } }, ({ query }) =>
+    readResults(database, readSearchQuery(query.q), { from: 0, count: whileTyping }),
+  );
+
+  async function draw(body: React.ReactNode): Promise<string> {
+    const vendor = await site.vendor.current();
+    const text = { title: `${words.heading} | ${vendor.name}`, description: words.lead, keywords: '' };
+    return drawPage(site, pages.search, vendor, { text, body }, 'noindex');
+  }
+}

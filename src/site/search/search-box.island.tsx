@@ -1,0 +1,152 @@
+import { calls } from '#paths.ts';
+import type { Hydrate } from '#ui/site/hydrate.tsx';
+import type { SearchAnswer, SearchResult } from './schema.ts';
+import { words } from './words.ts';
+
+/** How long a pause in typing is, in milliseconds. */
+const pause = 140;
+
+/** Offers hits below the field while somebody types, as the ARIA pattern of a combobox. No React needed. */
+export const hydrate: Hydrate = async (element) => {
+  const input = element.querySelector('input');
+  if (!input) return;
+  const list = makeList(input);
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.role = 'status';
+  element.append(list, status);
+
+  /** What the keys do; those that do something here do nothing else. */
+  const closedKeys: Record<string, () => unknown> = { ArrowDown: ask };
+  const openKeys: Record<string, () => unknown> = {
+    ArrowDown: () => move(active + 1),
+    ArrowUp: () => move(active - 1),
+    Escape: () => show(null),
+    Enter: () => list.children[active] && choose(list.children[active] as HTMLElement),
+  };
+
+  let active = -1;
+  let timer = 0;
+  let asking: AbortController | null = null;
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(ask, pause);
+  });
+  input.addEventListener('keydown', onKey);
+  // Leaving, not only clicking beside it: but a press on the list itself comes before its click.
+  input.addEventListener('blur', () => show(null));
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const option = (event.target as Element).closest<HTMLElement>('[role=option]');
+    if (option) choose(option);
+  });
+  input.form?.addEventListener('submit', () => {
+    clearTimeout(timer);
+    asking?.abort();
+  });
+
+  async function ask(): Promise<void> {
+    const query = input?.value.trim() ?? '';
+    asking?.abort();
+    if (query === '') {
+      show(null);
+      return;
+    }
+    asking = new AbortController();
+    const { signal } = asking;
+    try {
+      const answer = await fetch(`${calls.search}?q=${encodeURIComponent(query)}`, { signal });
+      if (!answer.ok) throw new Error(String(answer.status));
+      show((await answer.json()) as SearchAnswer);
+    } catch {
+      if (signal.aborted) return;
+      show(null);
+      status.textContent = words.failed;
+    }
+  }
+
+  function show(answer: SearchAnswer | null): true {
+    if (answer === null) asking?.abort();
+    const results = document.activeElement === input ? (answer?.results ?? []) : [];
+    list.replaceChildren(...results.map(optionOf));
+    if (answer && answer.total > results.length && results.length > 0) list.append(optionForAll(results.length));
+    list.hidden = results.length === 0;
+    input?.setAttribute('aria-expanded', String(results.length > 0));
+    move(-1);
+    status.textContent = answer ? words.count(answer.total, answer.more) : '';
+    return true;
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const whatToDo = list.hidden ? closedKeys[event.key] : openKeys[event.key];
+    if (whatToDo?.() !== undefined) event.preventDefault();
+  }
+
+  /** Round and round: after the last offer comes the field itself, as -1. */
+  function move(to: number): true {
+    const count = list.children.length + 1;
+    active = ((to + 1 + count) % count) - 1;
+    for (const [index, option] of [...list.children].entries()) {
+      option.setAttribute('aria-selected', String(index === active));
+      if (index === active) option.scrollIntoView({ block: 'nearest' });
+    }
+    input?.setAttribute('aria-activedescendant', list.children[active]?.id ?? '');
+    return true;
+  }
+
+  function choose(option: HTMLElement): true {
+    if (option.dataset.url) location.assign(option.dataset.url);
+    else input?.form?.requestSubmit();
+    return true;
+  }
+
+  if (document.activeElement === input && input.value !== input.defaultValue) void ask();
+};
+
+function makeList(input: HTMLInputElement): HTMLUListElement {
+  const list = document.createElement('ul');
+  list.id = 'search-offers';
+  list.className = 'search-offers';
+  list.role = 'listbox';
+  list.ariaLabel = words.results;
+  list.hidden = true;
+  const attributes = {
+    role: 'combobox',
+    'aria-expanded': 'false',
+    'aria-controls': list.id,
+    'aria-autocomplete': 'list',
+  };
+  for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
+  return list;
+}
+
+function optionOf({ kind, title, url }: SearchResult, index: number): HTMLLIElement {
+  const option = emptyOption(index);
+  option.dataset.url = url;
+  const name = document.createElement('span');
+  for (const { text, hit } of title) {
+    const mark = hit && document.createElement('mark');
+    if (mark) mark.textContent = text;
+    name.append(mark || text);
+  }
+  const chip = document.createElement('span');
+  chip.className = 'chip';
+  chip.textContent = words.kinds[kind];
+  option.append(name, ' ', chip);
+  return option;
+}
+
+function optionForAll(index: number): HTMLLIElement {
+  const option = emptyOption(index);
+  option.textContent = words.all;
+  return option;
+}
+
+function emptyOption(index: number): HTMLLIElement {
+  const option = document.createElement('li');
+  option.id = `search-offer-${index}`;
+  option.role = 'option';
+  return option;
+}

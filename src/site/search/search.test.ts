@@ -1,0 +1,179 @@
+import { beforeAll, expect, test } from 'vitest';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
+import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { makeContentFindable } from './make-findable.server.ts';
+import type { SearchAnswer } from './schema.ts';
+
+let app: TestApp;
+let office: Office;
+let image: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  image = await dataUrl(8, 8);
+  return app.close;
+});
+
+let networks = 0;
+
+async function find(q: string): Promise<SearchAnswer> {
+  const answer = await app.send(`${calls.search}?q=${encodeURIComponent(q)}`, {
+    from: `127.7.0.${(networks++ % 250) + 1}`,
+  });
+  expect(answer.status, q).toBe(200);
+  return answer.json<SearchAnswer>();
+}
+
+async function urls(q: string): Promise<string[]> {
+  return (await find(q)).results.map(({ url }) => url);
+}
+
+const form = {
+  date: '2026-11-05',
+  short_title: 'প্রশিক্ষণ',
+  title: 'শীতকালীন কর্মশালা',
+  description: 'শিক্ষকদের জন্য দিনব্যাপী আয়োজন',
+  content: '<p>ঢাকায় <strong>জাদু</strong>ঘরে হবে।</p>',
+  status: 1,
+};
+
+test('news is found from the moment it is written, as long as visitors may see it', async () => {
+  const { id } = await office.made(adminCalls.news, { ...form, image });
+  const url = pages.newsDetails(id);
+  for (const q of ['শীতকালীন', 'সিতকালিন', 'কর্মসালা', 'প্রশিক্ষন', 'আযোজন', 'ঢাকা', 'জাদুঘর', 'শীত কর্ম ঢাকা'])
+    expect(await urls(q), q).toEqual([url]);
+  expect(await urls('ঘরে')).toEqual([]);
+
+  await office.put(`${adminCalls.news}/${id}`, { ...form, title: 'বসন্তের কর্মশালা', content: '<p>x</p>' });
+  expect(await urls('শীতকালীন')).toEqual([]);
+  expect(await urls('বসন্ত')).toEqual([url]);
+  await office.put(`${adminCalls.news}/${id}`, { ...form, status: 0 });
+  expect(await urls('কর্মশালা')).toEqual([]);
+  await office.put(`${adminCalls.news}/${id}`, form);
+  expect(await urls('কর্মশালা')).toEqual([url]);
+  await office.delete(`${adminCalls.news}/${id}`);
+  expect(await urls('কর্মশালা')).toEqual([]);
+  await office.post(`${adminCalls.news}/${id}/restore`, {});
+  expect(await urls('কর্মশালা')).toEqual([url]);
+  await office.delete(`${adminCalls.news}/${id}`);
+});
+
+test('a feature is found by its title and by each text below its tabs, while these are shown', async () => {
+  const category = await office.made(adminCalls.featureCategories, { category_name: 'গ্রন্থাগার', status: 1 });
+  const sub = await office.made(adminCalls.featureSubCategories, {
+    sub_category_name: 'বই ধার',
+    selectedCategory: category.id,
+    status: 1,
+  });
+  const feature = await office.made(adminCalls.features, {
+    title: 'পাঠাগার ব্যবস্থা',
+    image,
+    selectedCategory: [category.id],
+    status: 1,
+  });
+  const place = { SingleFeature: feature.id, singleCategory: category.id, selectedSubCategory: sub.id };
+  await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>ফেরত দেওয়ার তারিখ মনে করিয়ে দেয়</p>' });
+  const [whole, part] = [pages.featureDetails(feature.id), pages.featurePart(feature.id, sub.id)];
+
+  expect(await urls('পাঠাগার')).toEqual([whole, part]);
+  expect(await urls('ফেরৎ তারিখ')).toEqual([part]);
+  expect(await urls('গ্রন্থাগার')).toEqual([whole, part]);
+  await office.put(`${adminCalls.featureSubCategories}/${sub.id}`, {
+    sub_category_name: 'বই লেনদেন',
+    selectedCategory: category.id,
+    status: 1,
+  });
+  expect(await urls('লেনদেন')).toEqual([part]);
+  await office.put(`${adminCalls.featureCategories}/${category.id}`, { category_name: 'গ্রন্থাগার', status: 0 });
+  expect(await urls('গ্রন্থাগার')).toEqual([]);
+  expect(await urls('পাঠাগার')).toEqual([whole]);
+  await office.delete(`${adminCalls.features}/${feature.id}`);
+  expect(await urls('পাঠাগার')).toEqual([]);
+});
+
+test('a download is found by its title, and leads to the file', async () => {
+  const file_url = 'https://files.example/syllabus.pdf';
+  const { id } = await office.made(adminCalls.downloads, { title: 'পাঠ্যসূচি ২০২৭', file_url, status: 1 });
+  expect(await urls('পাঠ্যসূচী 2027')).toEqual([file_url]);
+  await office.delete(`${adminCalls.downloads}/${id}`);
+  expect(await urls('পাঠ্যসূচি')).toEqual([]);
+});
+
+test('whatever is typed is harmless', async () => {
+  const { id } = await office.made(adminCalls.news, { ...form, image });
+  for (const q of [
+    "' OR 1=1 --",
+    '"',
+    '*',
+    '%',
+    '_',
+    'a* OR b',
+    'NEAR(',
+    '{title_words}:',
+    ':*',
+    "'x':* | 'y'",
+    '\\',
+    '\u0000',
+    '𞤀𞤁',
+    '🙂',
+    'ক'.repeat(200),
+  ])
+    expect((await find(q)).results, q).toEqual([]);
+  expect((await app.get(`${calls.search}?q=%E0%A6`)).status).toBeLessThan(500);
+  expect((await app.get(`${calls.search}?q=a&q=b`)).status).toBe(200);
+  expect((await app.get(calls.search)).json()).toEqual({ query: '', total: 0, more: false, results: [] });
+  expect((await app.get(`${calls.search}?q=${'x'.repeat(3_000)}`)).status).toBe(414);
+  await office.delete(`${adminCalls.news}/${id}`);
+});
+
+const asBrowser = { accept: 'text/html' };
+
+test('the page shows the hits with their words marked, and is for no search engine', async () => {
+  const { id } = await office.made(adminCalls.news, { ...form, title: '<b>কর্মশালা</b> & "আরও"', image });
+  const page = (await app.get(`${pages.search}?q=${encodeURIComponent('কর্মসালা')}`, asBrowser)).text;
+  expect(page).toContain(`href="${pages.newsDetails(id)}"`);
+  expect(page).toContain('&lt;b&gt;<mark>কর্মশালা</mark>&lt;/b&gt; &amp; &quot;আরও&quot;');
+  expect(page).toContain('১টি ফল');
+  expect(page).toContain('value="কর্মসালা"');
+  expect(page).toContain('<meta name="robots" content="noindex">');
+  const nothing = (await app.get(`${pages.search}?q=${encodeURIComponent('<script>নেই')}`, asBrowser)).text;
+  expect(nothing).toContain('Data Not Found!');
+  expect(nothing).not.toContain('<script>নেই');
+  await office.delete(`${adminCalls.news}/${id}`);
+});
+
+test('questions do not fill the cache, and the empty page is in it', async () => {
+  await app.get(pages.search, asBrowser);
+  expect(app.cache.fresh(pages.search)).not.toBeNull();
+  const question = `${pages.search}?q=x`;
+  const answer = await app.get(question, asBrowser);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  for (const address of [question, `${calls.search}?q=x`]) {
+    await app.get(address);
+    expect(app.cache.fresh(address)).toBeNull();
+  }
+});
+
+test('a common word answers page by page, its newest hits first, titles before texts', async () => {
+  await publishManyNews(app, 45);
+  const text = await publishNews(app, { title: 'অন্য', description: 'এই খবর', date: '2027-01-01', content: '' });
+  await app.database.deleteFrom('store_facts').where('name', '=', 'site_search').execute();
+  await makeContentFindable(app.database);
+
+  const { total, more, results } = await find('খবর');
+  expect({ total, more, shown: results.length }).toEqual({ total: 46, more: false, shown: 6 });
+  expect(results[0]?.title).toEqual([
+    { text: 'খবর', hit: true },
+    { text: ' 45', hit: false },
+  ]);
+  const at = async (page: number) => (await app.get(pages.searchFor('খবর', page), asBrowser)).text;
+  const last = await at(3);
+  expect(last.match(/<li><h3>/g)).toHaveLength(6);
+  expect(last.lastIndexOf('/news/details/')).toBe(last.lastIndexOf(pages.newsDetails(text)));
+  expect(last).toContain('rel="prev"');
+  expect(last).not.toContain('rel="next"');
+  expect(await at(999)).toContain('Data Not Found!');
+  expect(await urls(admissionNews.shortTitle)).toHaveLength(6);
+});
