@@ -19,7 +19,8 @@ export default {
     },
     {
       name: 'kinds-stand-alone',
-      comment: 'Kinds never import each other; a page or the sample brings them together. The rooms of the leads are one house.',
+      comment:
+        'Kinds never import each other; a page or the sample brings them together. The rooms of the leads are one house.',
       severity: 'error',
       from: { path: '^src/(content/[^/]+|leads)/' },
       to: { path: '^src/(content/[^/]+|leads)/', pathNot: '^src/$1/' },
