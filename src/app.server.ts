@@ -37,7 +37,7 @@ export interface App extends Foundations {
 /** The whole product in one list. It neither listens nor touches the database yet. */
 export async function createApp(settings: Settings): Promise<App> {
   const foundations = await layFoundations(settings);
-  const { http, database, changes } = foundations;
+  const { http, database, changes, sender } = foundations;
   const readiness: Readiness = { prepared: false };
   const clientDir = path.join(projectRoot, 'dist/client');
 
@@ -82,6 +82,7 @@ export async function createApp(settings: Settings): Promise<App> {
       if (settings.sampleContent) await fillWithSample(foundations);
       await makeContentFindable(database);
       await changes.follow();
+      await sender.start();
       readiness.prepared = true;
     },
   };

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { readMailbox, readSmtpServer } from './mail/smtp-server.server.ts';
 
 /** What the environment says, checked. All of it is optional; `docs/operations.md` tells each one's meaning. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
@@ -30,8 +31,18 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
   FILES_URL: url(/^s3:$/, 's3://bucket?region=…').optional(),
-  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  SMTP_URL: z.string().transform(smtpServer).optional(),
+  MAIL_FROM: z.string().transform(mailbox).optional(),
+  MAIL_RATE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of mails a minute')
+    .transform(Number)
+    .default(600),
+  MAIL_RETRY: z
+    .string()
+    .regex(/^[1-9]\d{0,6}(?:,[1-9]\d{0,6})*$/, 'must be seconds with commas between, such as 60,300,1800')
+    .transform((text) => text.split(',').map(Number))
+    .default([60, 300, 1_800, 7_200, 21_600, 86_400]),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -52,20 +63,46 @@ export function readSettings(env: Record<string, string | undefined>) {
   const { data } = parsed;
   if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
   const dataDir = makeFolder(path.resolve(data.DATA_DIR));
+  const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir,
     databaseUrl: data.DATABASE_URL ?? null,
-    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     adminEmail: data.ADMIN_EMAIL ?? null,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     sampleContent: (data.SAMPLE_CONTENT ?? (data.NODE_ENV === 'production' ? '0' : '1')) === '1',
     filesUrl: data.FILES_URL ?? null,
+    mail: {
+      /** Null: mails wait. */
+      server: data.SMTP_URL ?? null,
+      from: data.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` },
+      /** Mails a minute, at most, of each instance. */
+      rate: data.MAIL_RATE,
+      /** Seconds before the second attempt, the third, and so on; after the last of them a mail is given up. */
+      waits: data.MAIL_RETRY,
+    },
     trustProxy: readProxies(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),
   };
+}
+
+function smtpServer(text: string, context: z.RefinementCtx) {
+  try {
+    return readSmtpServer(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+}
+
+function mailbox(text: string, context: z.RefinementCtx) {
+  const read = readMailbox(text);
+  if (read) return read;
+  context.addIssue('must look like Prangon <no-reply@example.com>');
+  return z.NEVER;
 }
 
 function makeFolder(folder: string): string {

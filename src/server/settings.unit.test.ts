@@ -44,6 +44,45 @@ describe('Settings', () => {
   });
 });
 
+describe('The mail server', () => {
+  const server = (url: string) => read({ SMTP_URL: url }).mail.server;
+
+  test('is none unless said; then a mail has its waits and a rate all the same', () => {
+    expect(read({ PUBLIC_URL: 'https://prangon.example' }).mail).toEqual({
+      server: null,
+      from: { name: '', address: 'no-reply@prangon.example' },
+      rate: 600,
+      waits: [60, 300, 1_800, 7_200, 21_600, 86_400],
+    });
+  });
+
+  test('is only spoken to in secret, unless it is on this machine or somebody says so', () => {
+    expect(server('smtp://mail.example')).toMatchObject({ host: 'mail.example', port: 587, tls: 'required' });
+    expect(server('smtps://mail.example')).toMatchObject({ port: 465, tls: 'implicit' });
+    expect(server('smtps://mail.example?tls=none')).toMatchObject({ tls: 'implicit' });
+    expect(server('smtp://mail.example:25?tls=none')).toMatchObject({ port: 25, tls: 'none' });
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(server(`smtp://${host}`)?.tls).toBe('optional');
+    for (const host of ['127.0.0.1.example', 'localhost.example']) {
+      expect(server(`smtp://${host}`)?.tls).toBe('required');
+    }
+    expect(server('smtp://localhost:2525?tls=required')?.tls).toBe('required');
+  });
+
+  test('takes user and password with any letters', () => {
+    expect(server('smtp://me%40prangon.example:p%3A%2F%25@mail.example')).toMatchObject({
+      user: 'me@prangon.example',
+      password: 'p:/%',
+    });
+  });
+
+  test('MAIL_FROM may have a name', () => {
+    const from = (text: string) => read({ MAIL_FROM: text }).mail.from;
+    expect(from('প্রাঙ্গণ <hello@prangon.example>')).toEqual({ name: 'প্রাঙ্গণ', address: 'hello@prangon.example' });
+    expect(from('"Prangon, Dhaka" <hello@prangon.example>').name).toBe('Prangon, Dhaka');
+    expect(from('hello@prangon.example')).toEqual({ name: '', address: 'hello@prangon.example' });
+  });
+});
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number'],
@@ -57,6 +96,14 @@ test.each([
   [{ SAMPLE_CONTENT: 'yes' }, 'SAMPLE_CONTENT must be 1 or 0'],
   [{ FILES_URL: 'https://bucket' }, 'FILES_URL must look like s3://'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://'],
+  [{ SMTP_URL: 'smtp:///' }, 'SMTP_URL must look like smtp://'],
+  [{ SMTP_URL: 'smtp://mail.example?tls=maybe' }, 'SMTP_URL has tls=maybe; it may be required, optional or none'],
+  [{ SMTP_URL: 'smtp://mail.example?requireTLS=true' }, "SMTP_URL has 'requireTLS' behind the question mark"],
+  [{ MAIL_FROM: 'Prangon' }, 'MAIL_FROM must look like Prangon <no-reply@example.com>'],
+  [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must look like'],
+  [{ MAIL_FROM: 'Prangon\r\nBcc: x <a@b.example>' }, 'MAIL_FROM must look like'],
+  [{ MAIL_RATE: '0' }, 'MAIL_RATE must be a number of mails a minute'],
+  [{ MAIL_RETRY: '60,,300' }, 'MAIL_RETRY must be seconds with commas between'],
   [{ TRUST_PROXY: 'true' }, "TRUST_PROXY must list addresses or networks, not 'true'"],
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must list addresses or networks'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

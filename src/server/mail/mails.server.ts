@@ -11,11 +11,11 @@ declare module '#server/database/tables.server.ts' {
  * Where a mail is on its way. `queued` waits for its moment, `sending` is claimed by an instance, `sent` was taken by
  * the mail server, `bounced` was refused for good, `dead` was given up, `cancelled` was stopped by staff.
  */
-const mailStates = ['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled'] as const;
-type MailState = (typeof mailStates)[number];
+export const mailStates = ['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled'] as const;
+export type MailState = (typeof mailStates)[number];
 
 /** How an attempt ended. `unclear`: the mail was handed over whole, and then no answer came. */
-type AttemptOutcome = 'sent' | 'refused' | 'failed' | 'unclear' | 'interrupted';
+export type AttemptOutcome = 'sent' | 'refused' | 'failed' | 'unclear' | 'interrupted';
 
 /** Mails to send and mails that were sent; moments are those of the database's clock. */
 interface MailsTable {

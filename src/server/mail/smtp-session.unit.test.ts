@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import tls from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { localhostCertificate } from '../../../test/helpers/localhost-certificate.ts';
+import { MailServer } from '../../../test/helpers/mail-server.ts';
+import { readSmtpServer } from './smtp-server.server.ts';
+import { type Delivery, SmtpSession } from './smtp-session.server.ts';
+
+const limits = { step: 300, whole: 1_000 };
+const envelope = { from: 'hello@prangon.example', to: 'nasrin@school.example' };
+const message = Buffer.from('Message-ID: <1@prangon.example>\r\n\r\nHello\r\n');
+
+const opened: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ close }) => close()));
+});
+
+async function openServer(...options: Parameters<typeof MailServer.open>): Promise<MailServer> {
+  const server = await MailServer.open(...options);
+  opened.push(server);
+  return server;
+}
+
+async function deliver(url: string): Promise<Delivery> {
+  const session = await SmtpSession.open(readSmtpServer(url), limits);
+  try {
+    return await session.send(envelope, message);
+  } finally {
+    session.close();
+  }
+}
+
+describe('A secret line', () => {
+  const secured = { ...localhostCertificate, disabledCommands: [] };
+
+  test('is refused where nobody vouches for the certificate: nothing is sent, not even in the clear', async () => {
+    const starttls = await openServer(secured);
+    await expect(deliver(`${starttls.url}?tls=required`)).rejects.toThrow(/certificate|self-signed/);
+    const implicit = await openServer({ ...secured, secure: true });
+    await expect(deliver(implicit.url.replace('smtp:', 'smtps:'))).rejects.toThrow(/certificate|self-signed/);
+    expect([...starttls.mails, ...implicit.mails]).toEqual([]);
+  });
+
+  test('is asked for even where the server does not offer it, or somebody in between took the offer away', async () => {
+    const plain = await openServer();
+    await expect(deliver(`${plain.url}?tls=required`)).rejects.toThrow();
+    expect(plain.mails).toEqual([]);
+  });
+
+  test('is used where the certificate is good', async () => {
+    const before = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...before, localhostCertificate.cert]);
+    try {
+      const starttls = await openServer(secured);
+      expect((await deliver(`smtp://localhost:${starttls.port}?tls=required`)).outcome).toBe('sent');
+      const implicit = await openServer({ ...secured, secure: true });
+      expect((await deliver(`smtps://localhost:${implicit.port}`)).outcome).toBe('sent');
+    } finally {
+      tls.setDefaultCACertificates(before);
+    }
+  });
+
+  test('on this machine may as well be in the clear', async () => {
+    const server = await openServer(secured);
+    expect((await deliver(server.url)).outcome).toBe('sent');
+    expect((await deliver(`${server.url}?tls=none`)).outcome).toBe('sent');
+  });
+});
+
+describe('Signing in', () => {
+  const withAccounts = {
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth: { username?: string | undefined; password?: string | null | undefined }, _: unknown, done: Done) =>
+      auth.username === 'me' && auth.password === 'p:/%' ? done(null, { user: 'me' }) : done(new Error('No')),
+  };
+  type Done = (error: Error | null, answer?: { user: string }) => void;
+
+  test('with user and password of the address', async () => {
+    const { port } = await openServer(withAccounts);
+    expect((await deliver(`smtp://me:p%3A%2F%25@127.0.0.1:${port}`)).outcome).toBe('sent');
+  });
+
+  test('with a wrong password can not be used, and the password is in no message', async () => {
+    const { port } = await openServer(withAccounts);
+    const failure = await deliver(`smtp://me:wrong-secret@127.0.0.1:${port}`).catch((error: Error) => error.message);
+    expect(failure).toContain('535');
+    expect(failure).not.toContain('wrong-secret');
+  });
+});
+
+describe('A server that falls silent', () => {
+  const conversation = [
+    '220 hello',
+    '250-hello\r\n250 8BITMIME',
+    '250 sender',
+    '250 receiver',
+    '354 go on',
+    '250 kept',
+  ];
+
+  test.each([0, 1])('after %d answers can not be used', async (answers) => {
+    const { port } = await openSilent(conversation.slice(0, answers));
+    await expect(deliver(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
+  });
+
+  test.each([
+    [2, 'failed'],
+    [3, 'failed'],
+    [4, 'failed'],
+    [5, 'unclear'],
+    [6, 'sent'],
+  ])('after %d answers: %s', async (answers, outcome) => {
+    const { port } = await openSilent(conversation.slice(0, answers));
+    expect((await deliver(`smtp://127.0.0.1:${port}`)).outcome).toBe(outcome);
+  });
+
+  test('and one that talks without end is left after a while', async () => {
+    const talker = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-and another thing\r\n'), 50);
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
+    });
+    const { port } = await listening(talker);
+    await expect(deliver(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
+  });
+
+  test('and one that sends what is no SMTP', async () => {
+    const { port } = await listening(
+      createServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    );
+    await expect(deliver(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
+  });
+});
+
+test('several mails follow each other in one conversation, until something goes wrong in it', async () => {
+  const server = await openServer();
+  const session = await SmtpSession.open(readSmtpServer(server.url), limits);
+  for (let mail = 0; mail < 3; mail++) expect((await session.send(envelope, message)).outcome).toBe('sent');
+  expect(server.conversations).toBe(1);
+  server.plan = (step) => (step === 'rcpt' ? 550 : null);
+  expect((await session.send(envelope, message)).outcome).toBe('refused');
+  expect(session.isOpen).toBe(false);
+});
+
+/** Says these lines, each when it is its turn, and then nothing. */
+async function openSilent(lines: string[]): Promise<AddressInfo> {
+  return listening(
+    createServer((socket) => {
+      const left = [...lines];
+      const say = () => {
+        const line = left.shift();
+        if (line) socket.write(`${line}\r\n`);
+      };
+      let inContent = false;
+      let text = '';
+      socket.on('error', () => undefined);
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        text += chunk;
+        for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+          const line = text.slice(0, end);
+          text = text.slice(end + 2);
+          if (inContent && line !== '.') continue;
+          inContent = line === 'DATA';
+          say();
+        }
+      });
+      say();
+    }),
+  );
+}
+
+async function listening(server: Server): Promise<AddressInfo> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push({ close: async () => void server.close() });
+  return server.address() as AddressInfo;
+}
