@@ -3,6 +3,7 @@ import { emptyFeaturesTrash } from '#content/features/trash.server.ts';
 import { emptyPackagesTrash } from '#content/packages/trash.server.ts';
 import { sweepFiles } from '#server/files/sweep-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
+import { sweepCreations } from '#server/lists/create-once.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 
@@ -14,6 +15,7 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     ...plain.map((table) => ({ name: `trash of ${table}`, run: () => emptyTrash(database, table) })),
     { name: 'trash of features', run: () => emptyFeaturesTrash(database) },
     { name: 'trash of packages', run: () => emptyPackagesTrash(database) },
+    { name: 'keys of creations', run: () => sweepCreations(database) },
     { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
     { name: 'changes', run: () => changes.forgetOld() },
   ];

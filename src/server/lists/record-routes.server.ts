@@ -4,6 +4,7 @@ import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { idOf } from '../public-calls.server.ts';
 import { deletedOnWire, errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from './answers.server.ts';
+import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { ListWrites, noSuchRecord, StaleEdit } from './writes.server.ts';
@@ -36,7 +37,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     path,
     { bodyLimit, schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } } },
     async (request, reply) => {
-      const data = await writes.create(actorOf(request), request.body as Input);
+      const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
       return reply.code(201).send({ data, message: texts.created });
     },
   );

@@ -4,6 +4,7 @@ import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
+import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { holdRecord, insertRecord, type RowBefore, setDeleted, updateRecord } from './records.server.ts';
@@ -29,13 +30,21 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     this.#kind = kind;
   }
 
-  async create(actor: Actor, input: Input): Promise<Wire> {
+  /** With a creation, the same request again answers the record that it made the first time. */
+  async create(actor: Actor, input: Input, creation: Creation | null = null): Promise<Wire> {
+    const { database } = this.#foundations;
+    const made = await createOnce(database, creation, () => this.#create(actor, input, creation));
+    return 'madeBefore' in made ? this.find(database, made.madeBefore) : made;
+  }
+
+  async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
     const { table, check, writeParts, shows } = this.#kind;
     const columns = { ...this.#kind.columns(input), ...(await this.#stored(input, null)) };
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input);
       const id = await insertRecord(transaction, table, columns);
       await writeParts?.(transaction, id, input);
+      if (creation) await noteCreation(transaction, creation, id);
       return this.#written(transaction, actor, 'create', id, null);
     });
   }

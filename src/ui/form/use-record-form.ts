@@ -10,6 +10,7 @@ import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
 import { showServerErrors } from './server-errors.ts';
+import { useCreationKey } from './use-creation-key.ts';
 import type { FormValues } from './values.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -34,6 +35,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
     version: version.current,
     label: editing ? kind.nameOf(editing.record) : '',
   }));
+  const creation = useCreationKey();
   const offer = useDraftOffer({ kind, form, version, onEdit });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
@@ -61,7 +63,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
   async function save(values: FormValues): Promise<void> {
     const { data, message } = editing
       ? await api.put<Written<R>>(`${kind.path}/${editing.record.id}`, { ...values, updated_at: version.current })
-      : await api.post<Written<R>>(kind.path, values);
+      : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     forget();
     notifyDone(message, kind.onSite(data));
@@ -96,6 +98,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
   }
 
   function forget(): void {
+    creation.forget();
     draft.forget();
     void dropDraft(kind.path, recordId);
   }

@@ -7,6 +7,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Call {
   body?: unknown;
+  /** The same key again makes no second record. */
+  key?: string;
   signal?: AbortSignal;
   /** False for calls that ask who is signed in: their 401 is an answer, not an interruption. */
   askToSignIn?: boolean;
@@ -34,8 +36,12 @@ async function send<T>(method: Method, path: string, call: Call = {}): Promise<T
   throw refusal(response.status, answer);
 }
 
-async function request(method: Method, path: string, { body, signal }: Call): Promise<Response> {
-  const init: RequestInit = { method, headers: headers(), credentials: 'same-origin' };
+async function request(method: Method, path: string, { body, key, signal }: Call): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    headers: { ...headers(), ...(key && { 'Idempotency-Key': key }) },
+    credentials: 'same-origin',
+  };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
   try {

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../database/open.server.ts';
+import { isTaken } from '../database/violations.server.ts';
+import { Refusal } from '../errors.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    creations: CreationsTable;
+  }
+}
+
+interface CreationsTable {
+  user_id: number;
+  key: string;
+  /** Of the address and the body. */
+  body_hash: string;
+  record_id: number;
+  created_at: string;
+}
+
+/** A request to create that its sender may send again, not knowing whether it arrived. */
+export interface Creation {
+  userId: number;
+  key: string;
+  bodyHash: string;
+}
+
+/** How long a key is known, in milliseconds. */
+const knownFor = 86_400_000;
+
+/**
+ * What the header `Idempotency-Key` of a guarded request makes of it; null without the header.
+ * @throws {Refusal} 400 for a key that is too short to be unique, or no plain text
+ */
+export function creationOf(request: FastifyRequest): Creation | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
+    throw new Refusal(400, 'An Idempotency-Key has 8 to 100 plain characters.');
+  const bodyHash = createHash('sha256').update(request.url).update('\0').update(JSON.stringify(request.body));
+  return { userId: request.staff.user.id, key, bodyHash: bodyHash.digest('base64url') };
+}
+
+/**
+ * Creates a record, or answers the id of the one that the same request made before.
+ * `create` notes the creation in its own transaction, see `noteCreation`.
+ * @throws {Refusal} 422 where the key came before with another body
+ */
+export async function createOnce<Made>(
+  database: Database,
+  creation: Creation | null,
+  create: () => Promise<Made>,
+): Promise<Made | { madeBefore: number }> {
+  const before = creation && (await findMade(database, creation));
+  if (before) return { madeBefore: before };
+  try {
+    return await create();
+  } catch (error) {
+    // Two at once: the database let one of them through.
+    const meanwhile = creation && isTaken(error) ? await findMade(database, creation) : null;
+    if (meanwhile === null) throw error;
+    return { madeBefore: meanwhile };
+  }
+}
+
+/** In the transaction that creates: both happen, or neither. */
+export async function noteCreation(transaction: Database, creation: Creation, recordId: number): Promise<void> {
+  await transaction
+    .insertInto('creations')
+    .values({
+      user_id: creation.userId,
+      key: creation.key,
+      body_hash: creation.bodyHash,
+      record_id: recordId,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+}
+
+async function findMade(database: Database, { userId, key, bodyHash }: Creation): Promise<number | null> {
+  const row = await database
+    .selectFrom('creations')
+    .select(['body_hash', 'record_id'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.body_hash !== bodyHash) throw new Refusal(422, 'This Idempotency-Key was used for another request.');
+  return row.record_id;
+}
+
+export async function sweepCreations(database: Database): Promise<void> {
+  const oldest = new Date(Date.now() - knownFor).toISOString();
+  await database.deleteFrom('creations').where('created_at', '<', oldest).execute();
+}

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { hireStaff, signIn } from '../../../test/helpers/staff.ts';
+
+const video = { gallery_title: 'হাজিরা নেওয়া', gallery_link: 'https://youtu.be/dQw4w9WgXcQ' };
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  token = await signIn(app, await hireStaff(app));
+  return app.close;
+});
+
+function create(key: string, body: object = video, as = token) {
+  return app.send(adminCalls.videos, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+}
+
+async function countVideos(): Promise<number> {
+  return (await app.database.selectFrom('videos').select('id').execute()).length;
+}
+
+test('the same request to create again makes one record and answers it', async () => {
+  const before = await countVideos();
+  const first = await create('key-of-the-first-form');
+  expect(first.status).toBe(201);
+  const again = await create('key-of-the-first-form');
+  expect(again.status).toBe(201);
+  expect(again.json()).toEqual(first.json());
+  expect(await countVideos()).toBe(before + 1);
+});
+
+test('ten at once make one record', async () => {
+  const before = await countVideos();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create('key-of-many-clicks')));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(await countVideos()).toBe(before + 1);
+});
+
+test('the key with another body is a 422, and of another person it is another key', async () => {
+  await create('key-of-one-person');
+  const other = await create('key-of-one-person', { ...video, gallery_title: 'অন্য ভিডিও' });
+  expect(other.status).toBe(422);
+  const before = await countVideos();
+  const colleague = await signIn(app, await hireStaff(app));
+  expect((await create('key-of-one-person', video, colleague)).status).toBe(201);
+  expect(await countVideos()).toBe(before + 1);
+});
+
+test('a refused request does not use its key up', async () => {
+  expect((await create('key-of-a-correction', { ...video, gallery_title: '' })).status).toBe(422);
+  expect((await create('key-of-a-correction')).status).toBe(201);
+});
+
+test.each(['short', 'with space in it', 'x'.repeat(101)])('%s is no key', async (key) => {
+  const before = await countVideos();
+  const sent = await create(key);
+  expect(sent.status).toBe(400);
+  expect(await countVideos()).toBe(before);
+});
