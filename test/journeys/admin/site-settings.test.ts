@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import { faultsOf } from '../helpers/faults-of.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+
+const office = openBackOffice();
+const path = adminPages.siteSettings;
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+
+test('new first words and a new phone number are on the public site within a second', async () => {
+  const page = await office.enter(path);
+  expect(await page.title()).toBe('Site settings | Dashboard');
+  await field(page, 'Heading').fill('সব খাতা\nএক জায়গায়');
+  await field(page, 'Coloured words').fill('এক জায়গায়');
+  await field(page, 'Phone').fill('০১৭১২-৩৪৫৬৭৮');
+  await page.getByText('Unsaved changes').waitFor();
+  const visitor = await office.site.visit(pages.home);
+  await update(page).click();
+  await toast(page, 'Site settings updated successfully').waitFor();
+  expect(await field(page, 'Phone').inputValue()).toBe('+8801712345678');
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+
+  await visitor.reload();
+  expect(await visitor.locator('h1').innerText()).toBe('সব খাতা\nএক জায়গায়'.normalize('NFC'));
+  expect(await visitor.locator('h1 em').innerText()).toBe('এক জায়গায়'.normalize('NFC'));
+  const call = visitor.locator('footer a[href^="tel:"]');
+  expect(await call.innerText()).toBe('০১৭১২-৩৪৫৬৭৮');
+  expect(await call.getAttribute('href')).toBe('tel:+8801712345678');
+});
+
+test('what is wrong is said at its field, also inside a closed page; nothing typed is lost', async () => {
+  office.site.expectTrouble(/422/);
+  const page = await office.enter(path);
+  await field(page, 'Name').fill('');
+  await field(page, 'Facebook').fill('http://facebook.com/x');
+  await page.locator('summary', { hasText: 'Clients' }).click();
+  const row = page.locator('details', { hasText: 'Clients' });
+  await row.getByRole('textbox', { name: 'Title' }).fill('ক'.repeat(121));
+  await page.locator('summary', { hasText: 'Clients' }).click();
+  await row.getByRole('textbox').first().waitFor({ state: 'detached' });
+  await update(page).click();
+  await page.getByText('3 fields need your attention.').waitFor();
+  await page.getByText('Write the name.').waitFor();
+  await page.getByText('Paste the whole address of the page; it starts with https://').waitFor();
+  await row.getByText('The title may have at most 120 characters. Please shorten it.').waitFor();
+  expect(await field(page, 'Facebook').inputValue()).toBe('http://facebook.com/x');
+  await soon(() => field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('a draft survives a closed tab, and a colleague who was faster is not overwritten unasked', async () => {
+  office.site.expectTrouble(/409/);
+  const first = await office.enter(path);
+  await field(first, 'Tagline').fill('আমাদের নতুন পরিচয়');
+  await first.getByText('Unsaved changes').waitFor();
+  // The copy is kept within a second; the context, and with it the device, stays.
+  await soon(() => draftsOn(first)).toBe(1);
+  const again = await first.context().newPage();
+  await again.goto(path);
+  await again.getByRole('button', { name: 'Restore' }).click();
+  await soon(() => field(again, 'Tagline').inputValue()).toBe('আমাদের নতুন পরিচয়');
+
+  const { data } = (await office.colleague.get(adminCalls.siteSettings)).json<{ data: object }>();
+  await office.colleague.put(adminCalls.siteSettings, { ...data, hero_hint: 'সহকর্মীর কথা' });
+  await update(again).click();
+  await again.getByRole('heading', { name: 'This was changed meanwhile' }).waitFor();
+  await again.getByRole('button', { name: 'Load the newer one' }).click();
+  await soon(() => field(again, 'Hint under the demo button').inputValue()).toBe('সহকর্মীর কথা');
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test('nothing stands in the way of anybody, on a phone too', async () => {
+    const page = await office.enter(path, { colorScheme, width: phone });
+    await page.locator('summary', { hasText: 'Home' }).click();
+    await page.getByText('In a search result, about').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+function draftsOn(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('prangon', 1);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('drafts').objectStore('drafts').count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+}
