@@ -68,8 +68,8 @@ export async function createApp(settings: Settings): Promise<App> {
   downloadsApi(foundations);
   demoRequestApi(foundations);
   await plainDemoForm(foundations);
-  accountsApi(foundations);
-  await adminCalls(foundations);
+  const { confirmPassword } = accountsApi(foundations);
+  await adminCalls(foundations, confirmPassword);
 
   loadClientAssets(clientDir);
   siteRoutes(foundations);

@@ -84,6 +84,10 @@ export const adminCalls = {
   about: '/admin/About',
   categoriesToChoose: '/admin/features-get-category',
   clients: '/admin/Client',
+  demoAccess: '/admin/demo-access',
+  demoAccessChanges: '/admin/demo-access/changes',
+  demoAccessReveal: '/admin/demo-access/reveal',
+  demoAccessTest: '/admin/demo-access/test',
   downloads: '/admin/downloads',
   featureCategories: '/admin/features-categories',
   featureContent: '/admin/single-fetures-details',
@@ -110,6 +114,9 @@ export const callsReference = '/api/docs';
 
 /** Where the demo form posts to when JavaScript is off; answers 303 back to the page. */
 export const demoRequestForm = '/demo-request';
+
+/** Pages that show the demo form themselves. */
+export const demoFormPages: string[] = [pages.home, pages.features, pages.packages];
 
 /** Fragment of the demo form, on each page that shows it. */
 export const demoFormAnchor = 'demo';

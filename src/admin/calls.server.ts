@@ -1,3 +1,4 @@
+import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { aboutAdminApi } from '#content/about/admin-api.server.ts';
 import { clientsAdminApi } from '#content/clients/admin-api.server.ts';
 import { downloadsAdminApi } from '#content/downloads/admin-api.server.ts';
@@ -7,14 +8,15 @@ import { packagesAdminApi } from '#content/packages/admin-api.server.ts';
 import { statisticsAdminApi } from '#content/statistics/admin-api.server.ts';
 import { testimonialsAdminApi } from '#content/testimonials/admin-api.server.ts';
 import { videosAdminApi } from '#content/videos/admin-api.server.ts';
+import { demoAccessApi } from '#leads/demo-access/api.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#vendor/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
-/** All calls of the back office for content, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
-export async function adminCalls(foundations: Foundations): Promise<void> {
+/** All calls of the back office for content and leads, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
+export async function adminCalls(foundations: Foundations, confirmPassword: ConfirmPassword): Promise<void> {
   await foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
     aboutAdminApi(foundations, scope);
@@ -27,6 +29,7 @@ export async function adminCalls(foundations: Foundations): Promise<void> {
     packagesAdminApi(foundations, scope);
     await downloadsAdminApi(foundations, scope);
     vendorApi(foundations, scope);
+    demoAccessApi(foundations, scope, confirmPassword);
   });
   sweepNowAndThen(foundations, contentSweepJobs(foundations));
 }

@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
-import { countUse, type Limit } from '#server/limits.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { mailAccess } from '../access-mail/data.server.ts';
 import { foldedTexts } from './folded-texts.server.ts';
+import type { Origin } from './origin.server.ts';
 import type { DemoRequestInput } from './schema.ts';
+import { countSender, oneAtATime, tooManyFromNetwork } from './sender-limits.server.ts';
+import { type Clue, contentClues } from './spam/content-score.server.ts';
+import { verdictOf } from './spam/verdict.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -48,6 +52,16 @@ interface DemoRequestsTable {
   utm_campaign: string | null;
   students: string | null;
   package_note: string | null;
+  /** By which a second arrival of the same request is known, as a hash; null where the client sent none. */
+  request_key: string | null;
+  /**
+   * The mail with link and password: `waiting` until there is something to mail, `queued` into the outbox, `held` because
+   * this is spam, `none` where nobody was promised one.
+   */
+  access_mail: Generated<'none' | 'waiting' | 'queued' | 'held'>;
+  /** How much this looks like spam, and what speaks for it, with commas between; see spam/. */
+  spam_score: Generated<number>;
+  spam_reasons: Generated<string>;
 }
 
 export type Stage = 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
@@ -73,6 +87,8 @@ export type DemoRequestEvent =
   | 'details_changed'
   | 'noted'
   | 'mail_queued'
+  | 'mail_waiting'
+  | 'mail_held'
   | 'marked_spam'
   | 'marked_not_spam'
   | 'merged'
@@ -84,39 +100,121 @@ export type DemoRequestEvent =
 /** The same sender again within this time is the same request, in milliseconds. */
 const sameRequestFor = 10 * 60_000;
 
-const limits = {
-  network: { most: 5, seconds: 600 },
-  recipient: { most: 3, seconds: 86_400 },
-  everyone: { most: 2_000, seconds: 3_600 },
-} satisfies Record<string, Limit>;
-
-/**
- * Stores a request with the first line of its history, in one transaction. The same address and number again within
- * ten minutes (a second click, a retry) answers the first one's id and writes nothing.
- * @throws {Refusal} 429 over the limits of the visitor's network or of the address, 503 over everyone's
- */
-export async function storeDemoRequest(database: Database, input: DemoRequestInput, network: string): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
-    await oneAtATime(transaction, input);
-    const earlier = await findSame(transaction, input);
-    if (earlier !== null) return earlier;
-    await checkLimits(transaction, input, network);
-    return insert(transaction, input);
-  });
+/** A request as it came. */
+export interface Arrival {
+  input: DemoRequestInput;
+  origin: Origin;
+  network: string;
+  /** By which the client knows it, as a hash; null where it sent none. */
+  key: string | null;
+  /** What the sending itself tells, beside its words. */
+  clues: Clue[];
+  /** Of work: `can` where the client solves challenges; a form without JavaScript can't, and is not asked for it. */
+  proof: 'none' | 'can' | 'done' | 'spared';
 }
 
-async function insert(transaction: Database, input: DemoRequestInput): Promise<number> {
+/** Asks the client for a proof of work before anything is stored. */
+export const askForProof = 'ask for proof';
+
+/**
+ * Stores a request, its history and its mail, in one transaction. The same key again, or the same address and number
+ * within ten minutes (a second click, a retry), answers the first one's id and writes nothing. What looks like spam is
+ * stored with that mark, and mailed nothing.
+ * @throws {Refusal} 429 over the limits of the visitor's network or of the address, 503 over everyone's, 422 where the
+ * key belongs to another request
+ */
+export async function storeDemoRequest(
+  database: Database,
+  keys: Pick<Settings, 'secret'>,
+  arrival: Arrival,
+): Promise<number | typeof askForProof> {
+  const { input, network } = arrival;
+  return database
+    .transaction()
+    .execute(async (transaction) => {
+      if (arrival.key) await oneAtATime(transaction, 'demo-key', arrival.key);
+      await oneAtATime(transaction, 'demo-sender', `${input.email} ${input.number}`);
+      const earlier = (await findByKey(transaction, arrival)) ?? (await findSame(transaction, input));
+      if (earlier !== null) return earlier;
+      const { networkWait, clues } = await countSender(transaction, input, network);
+      const spam = judge([...arrival.clues, ...contentClues(input), ...clues], arrival, networkWait);
+      return insert(transaction, keys, arrival, spam);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ProofWanted) return askForProof;
+      throw error;
+    });
+}
+
+/** Rolls the transaction back: what was counted meanwhile does not count. */
+class ProofWanted extends Error {}
+
+interface Judged {
+  is: boolean;
+  score: number;
+  reasons: string;
+}
+
+function judge(clues: Clue[], { proof }: Arrival, networkWait: number): Judged {
+  const score = clues.reduce((sum, clue) => sum + clue.score, 0);
+  const verdict = verdictOf(score, proof === 'spared' ? 'none' : proof);
+  if (networkWait > 0 && proof === 'none') throw tooManyFromNetwork(networkWait);
+  if (verdict === 'ask for proof' || (networkWait > 0 && proof === 'can')) throw new ProofWanted();
+  return { is: verdict === 'spam', score, reasons: clues.map(({ reason }) => reason).join(', ') };
+}
+
+async function insert(
+  transaction: Database,
+  keys: Pick<Settings, 'secret'>,
+  { input, origin, key }: Arrival,
+  spam: Judged,
+): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('demo_requests')
-    .values({ ...input, ...foldedTexts(input), created_at: now, updated_at: now, stage_since: now })
+    .values({
+      ...input,
+      ...foldedTexts(input),
+      ...origin,
+      request_key: key,
+      spam: spam.is ? 1 : 0,
+      spam_score: spam.score,
+      spam_reasons: spam.reasons,
+      access_mail: spam.is ? 'held' : 'none',
+      created_at: now,
+      updated_at: now,
+      stage_since: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const events: DemoRequestEvent[] = spam.is ? ['received', 'marked_spam', 'mail_held'] : ['received'];
   await transaction
     .insertInto('demo_request_events')
-    .values({ request_id: id, event: 'received', created_at: now })
+    .values(
+      events.map((event) => ({
+        request_id: id,
+        event,
+        created_at: now,
+        details: event === 'marked_spam' ? JSON.stringify({ reasons: spam.reasons, score: spam.score }) : null,
+      })),
+    )
     .execute();
+  if (!spam.is) await mailAccess(transaction, keys, { id, ...input });
   return id;
+}
+
+async function findByKey(transaction: Database, { key, input }: Arrival): Promise<number | null> {
+  if (key === null) return null;
+  const row = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'email', 'number'])
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.email === input.email && row.number === input.number) return row.id;
+  throw new Refusal(422, 'এই অনুরোধটি আগেই অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি নতুন করে খুলে আবার পাঠান।', {
+    fields: { idempotency_key: ['This key was used for another request. Send another one, or none.'] },
+  });
 }
 
 async function findSame(transaction: Database, { email, number }: DemoRequestInput): Promise<number | null> {
@@ -130,28 +228,4 @@ async function findSame(transaction: Database, { email, number }: DemoRequestInp
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** Two arrivals of the same request meet at this row's lock, so that the second one sees the first. */
-async function oneAtATime(transaction: Database, { email, number }: DemoRequestInput): Promise<void> {
-  await countUse(transaction, keyOf('demo-sender', `${email} ${number}`), { most: 1, seconds: 86_400 });
-}
-
-async function checkLimits(transaction: Database, input: DemoRequestInput, network: string): Promise<void> {
-  const ofNetwork = await countUse(transaction, keyOf('demo-network', network), limits.network);
-  if (ofNetwork > 0) throw tooMany('এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে।', ofNetwork);
-  const ofRecipient = await countUse(transaction, keyOf('demo-recipient', input.email.toLowerCase()), limits.recipient);
-  if (ofRecipient > 0) throw tooMany('এই ইমেইলে আজ যতগুলো অনুরোধ নেওয়া যায়, নেওয়া হয়ে গেছে।', ofRecipient);
-  const ofEveryone = await countUse(transaction, 'demo-everyone', limits.everyone);
-  if (ofEveryone > 0) throw new Refusal(503, 'এখন অনেক অনুরোধ আসছে। একটু পরে আবার চেষ্টা করুন।', { retryAfter: ofEveryone });
-}
-
-function tooMany(what: string, wait: number): Refusal {
-  const minutes = new Intl.NumberFormat('bn-BD').format(Math.ceil(wait / 60));
-  return new Refusal(429, `${what} ${minutes} মিনিট পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
-}
-
-/** Limits are counted without keeping whom they count. */
-function keyOf(limit: string, who: string): string {
-  return `${limit} ${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
 }

@@ -1,17 +1,16 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
+import { demoFormAnchor, demoFormPages, demoRequestForm, pages } from '#paths.ts';
 import { Refusal, storeFault } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
+import { sendingClues } from './clues.server.ts';
 import { storeDemoRequest } from './data.server.ts';
+import { readOrigin } from './origin.server.ts';
 import { readDemoRequest } from './read-request.server.ts';
 import { type DemoFormState, type DemoRequestInput, demoRequestFields } from './schema.ts';
-
-/** Pages that carry the form, and so may be returned to. */
-const returnable = [pages.home];
 
 /** How long the browser keeps what was typed, in seconds: the way back to the page. */
 const keptFor = 300;
@@ -35,7 +34,7 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
     scope.post<{ Body: Record<string, string> }>(demoRequestForm, async (request, reply) => {
       const body = request.body ?? {};
       const state = await handle(request, body);
-      const page = returnable.find((path) => path === body.page) ?? pages.home;
+      const page = demoFormPages.find((path) => path === body.page) ?? pages.home;
       reply.setCookie(cookieName, sealer.seal(state), {
         path: '/',
         httpOnly: true,
@@ -53,7 +52,14 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
       csrf.check(request, body._token);
       const read = readDemoRequest(body);
       if (!read.ok) return { status: 'invalid', values, errors: read.errors };
-      await storeDemoRequest(database, read.input, networkOf(request.ip));
+      await storeDemoRequest(database, settings, {
+        input: read.input,
+        origin: readOrigin(body),
+        network: networkOf(request.ip),
+        key: null,
+        clues: sendingClues(body),
+        proof: 'spared',
+      });
       return { status: 'sent' };
     } catch (error) {
       const refusal = error instanceof Refusal ? error : storeFault(error);

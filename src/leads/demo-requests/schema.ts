@@ -15,6 +15,12 @@ export type DemoRequestErrors = Partial<Record<DemoRequestField, string[]>>;
 
 export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, email: 254 } as const;
 
+/**
+ * What our own form sends beside, against spam: a field that people don't see, the milliseconds between the first touch
+ * and the sending, and the proof of work (empty as long as none was asked for).
+ */
+export const antiSpamFields = { trap: 'about_you', spent: 'spent', proof: 'proof' } as const;
+
 /** Said after success, word for word, with a Bengali line beside it. */
 export const demoRequestTexts = {
   toast: 'Successfully Created !',

@@ -1,8 +1,16 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { adminCalls, callsDescription, callsReference } from '#paths.ts';
 import type { Http } from './create.server.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The body of a call that reads it in its own way: told to programs, checked by the call. */
+    describedBody?: z.ZodType;
+  }
+}
 
 const security = [{ bearer: [] }];
 
@@ -23,8 +31,13 @@ export async function describeCalls(http: Http): Promise<void> {
     transform: (route) => {
       const isCall = /^\/(?:api|admin)\//.test(route.url) && !aboutCalls.includes(route.url);
       if (!isCall) return { schema: { hide: true }, url: route.url };
-      const described = jsonSchemaTransform({ ...route, schema: route.schema ?? {} });
-      return { url: route.url, schema: { ...described.schema, ...extras(route.url, route.route) } as FastifySchema };
+      const { describedBody, ...schema } = route.schema ?? {};
+      const described = jsonSchemaTransform({ ...route, schema });
+      const body = describedBody && { body: z.toJSONSchema(describedBody) };
+      return {
+        url: route.url,
+        schema: { ...described.schema, ...body, ...extras(route.url, route.route) } as FastifySchema,
+      };
     },
   });
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/networks.server.ts';
 
 export type SecurityEvent =
+  | 'demo_password_shown'
   | 'login_ok'
   | 'login_failed'
   | 'logout'
