@@ -5,7 +5,15 @@ import { sweepFiles } from '#server/files/sweep-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';
+import { sweepPictures } from '#server/pictures/sweep-pictures.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
+
+/** The tables whose rows show a picture, and those whose texts may hold some. */
+const pictured = [
+  ...(['about', 'clients', 'features', 'news', 'site_settings'] as const),
+  ...(['statistics', 'testimonials', 'users'] as const),
+];
+const texts = ['about', 'feature_details', 'news'] as const;
 
 /** What the back office leaves behind: records that were deleted long ago, uploads that no form named. */
 export function contentSweepJobs(foundations: Foundations): SweepJob[] {
@@ -17,6 +25,7 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     { name: 'trash of packages', run: () => emptyPackagesTrash(database) },
     { name: 'keys of creations', run: () => sweepCreations(database) },
     { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
+    { name: 'pictures', run: () => sweepPictures(foundations, { pictured, texts }) },
     { name: 'changes', run: () => changes.forgetOld() },
   ];
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/open.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
 /** How long a deleted record can be brought back, in days. */
-const daysInTrash = 30;
+export const daysInTrash = 30;
 
 /** What was deleted before this moment is gone for good. */
 export function oldestInTrash(): string {

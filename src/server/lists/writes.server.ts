@@ -3,6 +3,7 @@ import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
+import { notePictures } from '../pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
@@ -38,12 +39,12 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   }
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
-    const { table, check, writeParts, shows } = this.#kind;
+    const { table, check, shows } = this.#kind;
     const columns = { ...this.#kind.columns(input), ...(await this.#stored(input, null)) };
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input);
       const id = await insertRecord(transaction, table, columns);
-      await writeParts?.(transaction, id, input);
+      await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
       return this.#written(transaction, actor, 'create', id, null);
     });
@@ -51,7 +52,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
 
   /** @throws {Refusal} 404 */
   async update(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
-    const { table, check, writeParts, shows } = this.#kind;
+    const { table, check, shows } = this.#kind;
     const now = await this.find(this.#foundations.database, id);
     const columns = { ...this.#kind.columns(input), ...(await this.#stored(input, now.image ?? null)) };
     return this.#foundations.changes.write(shows, async (transaction) => {
@@ -60,7 +61,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
       if (input.updatedAt && input.updatedAt !== row.updated_at) return new StaleEdit(before);
       await check?.(transaction, input);
       await updateRecord(transaction, table, row, columns);
-      await writeParts?.(transaction, id, input);
+      await this.#writeParts(transaction, id, input, columns);
       return this.#written(transaction, actor, 'update', id, before);
     });
   }
@@ -98,6 +99,17 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     const [record] = await this.#kind.read(database, [id]);
     if (!record) throw notFound(noSuchRecord);
     return record;
+  }
+
+  async #writeParts(
+    transaction: Database,
+    id: number,
+    input: Input,
+    { content }: { content?: unknown },
+  ): Promise<void> {
+    const { table, writeParts } = this.#kind;
+    if (typeof content === 'string') await notePictures(transaction, table, id, content);
+    await writeParts?.(transaction, id, input);
   }
 
   async #hold(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<RowBefore> {

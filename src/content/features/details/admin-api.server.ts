@@ -7,6 +7,7 @@ import { invalid } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { bodyLimits, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { StaleEdit } from '#server/lists/writes.server.ts';
+import { notePictures } from '#server/pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '#server/rich-text/rich-text.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { holdFeature } from '../data.server.ts';
@@ -45,6 +46,7 @@ export function featureContentApi(foundations: Foundations, scope: FastifyInstan
           return new StaleEdit(toWire(input, before));
         }
         const id = await writeFeatureContent(transaction, { ...input, content }, before);
+        await notePictures(transaction, 'feature_details', id, content);
         await keepFeatureFindable(transaction, input.featureId);
         const after = await findFeatureContent(transaction, input.featureId, input.subCategoryId);
         const action = before ? 'update' : 'create';

@@ -1,0 +1,36 @@
+import type { Database } from '../database/open.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    pictures_in_texts: PicturesInTextsTable;
+  }
+}
+
+interface PicturesInTextsTable {
+  /** The table of the text. */
+  kind: string;
+  record_id: number;
+  picture_key: string;
+}
+
+/** Notes which pictures stand in a record's rich text now, in the transaction that writes it. */
+export async function notePictures(transaction: Database, kind: string, recordId: number, html: string): Promise<void> {
+  await transaction
+    .deleteFrom('pictures_in_texts')
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .execute();
+  const named = Array.from(html.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key);
+  if (named.length === 0) return;
+  // Whoever writes the address of a picture that is not there refers to nothing.
+  const known = await transaction
+    .selectFrom('pictures')
+    .select('key')
+    .where('key', 'in', [...new Set(named)])
+    .execute();
+  if (known.length === 0) return;
+  await transaction
+    .insertInto('pictures_in_texts')
+    .values(known.map(({ key }) => ({ kind, record_id: recordId, picture_key: key })))
+    .execute();
+}

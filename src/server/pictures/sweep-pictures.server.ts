@@ -1,0 +1,81 @@
+import { variantWidths } from '#ui/picture.ts';
+import type { Database } from '../database/open.server.ts';
+import type { Tables } from '../database/tables.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import { daysInTrash } from '../lists/trash.server.ts';
+
+/** The tables that may show a picture: in a column `image_key`, or in a rich text `content`. */
+interface Places {
+  pictured: readonly (keyof Tables)[];
+  texts: readonly (keyof Tables)[];
+}
+
+/** How many are looked at in one round: a round must not hold the database up. */
+const round = 200;
+
+/**
+ * Removes pictures that no record and no text has shown for as long as deleted records are kept. The row goes first, and
+ * only where the database knows of no use; then its files.
+ */
+export async function sweepPictures(
+  { database, files }: Pick<Foundations, 'database' | 'files'>,
+  { pictured, texts }: Places,
+): Promise<void> {
+  await forgetTextsThatAreGone(database, texts);
+  for (const { key, width } of await unusedPictures(database, pictured)) {
+    const removed = await database
+      .deleteFrom('pictures')
+      .where('key', '=', key)
+      .where('created_at', '<', longAgo())
+      .returning('key')
+      .executeTakeFirst()
+      // Somebody began to show it a moment ago.
+      .catch(() => undefined);
+    if (!removed) continue;
+    for (const name of namesOf(key, width)) if (await files.exists(name)) await files.delete(name);
+  }
+}
+
+async function unusedPictures(
+  database: Database,
+  tables: Places['pictured'],
+): Promise<{ key: string; width: number }[]> {
+  let query = database
+    .selectFrom('pictures')
+    .select(['key', 'width'])
+    .where('created_at', '<', longAgo())
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pictures_in_texts').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
+    );
+  for (const table of tables) {
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(table as 'news')
+            .select('id')
+            .whereRef('image_key', '=', 'pictures.key'),
+        ),
+      ),
+    );
+  }
+  return query.limit(round).execute();
+}
+
+async function forgetTextsThatAreGone(database: Database, tables: Places['texts']): Promise<void> {
+  for (const kind of tables) {
+    await database
+      .deleteFrom('pictures_in_texts')
+      .where('kind', '=', kind)
+      .where('record_id', 'not in', (texts) => texts.selectFrom(kind as 'news').select('id'))
+      .execute();
+  }
+}
+
+function namesOf(key: string, width: number): string[] {
+  const variants = variantWidths(width).flatMap((each) => [`${key}-${each}.avif`, `${key}-${each}.webp`]);
+  return [`${key}.webp`, ...variants].map((name) => `pictures/${name}`);
+}
+
+function longAgo(): string {
+  return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
+}
