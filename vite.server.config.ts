@@ -1,9 +1,12 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { drawingFonts } from './src/site/fonts/subset.server.ts';
 
 /** The server bundle: our own code only, libraries stay in node_modules. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), fontsToDrawWith()],
   build: {
     ssr: true,
     outDir: 'dist/server',
@@ -20,3 +23,13 @@ export default defineConfig({
     },
   },
 });
+
+/** The cards of pages are drawn at run time, when the packages of the fonts may not be there. */
+function fontsToDrawWith(): Plugin {
+  return {
+    name: 'prangon-fonts-to-draw-with',
+    apply: 'build',
+    writeBundle: async ({ dir = '' }) =>
+      cpSync(await drawingFonts(import.meta.dirname), path.join(dir, 'fonts'), { recursive: true }),
+  };
+}

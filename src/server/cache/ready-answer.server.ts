@@ -22,20 +22,25 @@ interface EncodedBody {
   rawHeaders: string[];
 }
 
-export function readyAnswer(status: number, body: string, headers: Record<string, string>): ReadyAnswer {
-  const bytes = Buffer.from(body);
+export function readyAnswer(status: number, body: string | Buffer, headers: Record<string, string>): ReadyAnswer {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   // Weak: the same etag stands for each encoding of the page.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const all: [string, string][] = [...Object.entries(headers), ['etag', etag], ['vary', 'accept-encoding']];
   return { status, etag, headers: all, bodies: { identity: encoded(all, 'identity', bytes) } };
 }
 
+/** Bytes from which brotli's highest level takes seconds. */
+const long = 2 ** 19;
+
 /** Adds gzip, then brotli at its highest level. Runs beside the requests, in the thread pool. */
 export async function compress(answer: ReadyAnswer): Promise<void> {
   const { bytes } = answer.bodies.identity;
-  if (bytes.length < 512) return;
-  answer.bodies.gzip = encoded(answer.headers, 'gzip', await promisify(gzip)(bytes, { level: 9 }));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const isPicture = answer.headers.some(([name, value]) => name === 'content-type' && /^image\/(?!svg)/.test(value));
+  if (bytes.length < 512 || isPicture) return;
+  const level = bytes.length < long ? { gzip: 9, br: 11 } : { gzip: 6, br: 5 };
+  answer.bodies.gzip = encoded(answer.headers, 'gzip', await promisify(gzip)(bytes, { level: level.gzip }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   answer.bodies.br = encoded(answer.headers, 'br', await promisify(brotliCompress)(bytes, { params }));
 }
 

@@ -1,7 +1,18 @@
 /** What the picture worker is asked, and what it answers. Bytes travel as they are. */
 export type PictureJob =
   | { id: number; task: 'prepare'; bytes: Uint8Array }
-  | { id: number; task: 'variant'; bytes: Uint8Array; width: number; format: 'avif' | 'webp' };
+  | { id: number; task: 'variant'; bytes: Uint8Array; width: number; format: 'avif' | 'webp' }
+  | { id: number; task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };
+
+/** A stored picture on a drawing: it fills its place, or stands at the foot of it. In pixels of the drawing. */
+export interface PictureLayer {
+  bytes: Uint8Array;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  fit: 'cover' | 'contain';
+}
 
 export type PictureResult =
   | { id: number; bytes: Uint8Array; width: number; height: number }

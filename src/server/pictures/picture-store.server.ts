@@ -3,7 +3,7 @@ import { type Picture, variantWidths } from '#ui/picture.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
-import type { PictureResult } from './picture-jobs.ts';
+import type { PictureLayer, PictureResult } from './picture-jobs.ts';
 import { PictureProcess } from './picture-process.server.ts';
 
 const maxBytes = 8 * 2 ** 20;
@@ -13,6 +13,13 @@ const refusals = {
   pixels: 'The picture has more than 40 megapixels. Please choose a smaller one.',
   broken: 'The picture could not be read. Please choose another file.',
 };
+
+/** What the server draws itself: an SVG without texts (outlines only), and stored pictures by their keys. */
+export interface Drawing {
+  svg: string;
+  layers: (Omit<PictureLayer, 'bytes'> & { key: string })[];
+  format: 'jpeg' | 'png';
+}
 
 /** The one way in for every picture: decode, draw anew, keep under the hash of the result, offer in fixed widths. */
 export class PictureStore {
@@ -63,6 +70,18 @@ export class PictureStore {
     for (const width of variantWidths(picture.width)) {
       for (const format of ['avif', 'webp'] as const) await this.variant(picture.key, width, format);
     }
+  }
+
+  /** Draws an SVG of ours as a picture of its own size, with stored pictures on it; one that is lost is left out. */
+  async draw({ svg, layers, format }: Drawing): Promise<Buffer> {
+    const found = await Promise.all(
+      layers.map(async ({ key, ...place }) => {
+        const bytes = await this.original(key);
+        return bytes ? [{ ...place, bytes }] : [];
+      }),
+    );
+    const drawn = whole(await this.#process.run({ task: 'draw', svg, layers: found.flat(), format }));
+    return Buffer.from(drawn.bytes);
   }
 
   close(): void {

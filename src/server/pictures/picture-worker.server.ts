@@ -12,8 +12,7 @@ sharp.concurrency(1);
 const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
 
 process.on('message', (job: PictureJob) => {
-  const work = job.task === 'prepare' ? prepare(job) : variant(job);
-  work
+  workOn(job)
     .catch(
       (error: Error): PictureResult => ({
         id: job.id,
@@ -24,8 +23,13 @@ process.on('message', (job: PictureJob) => {
 });
 process.on('disconnect', () => process.exit(0));
 
+function workOn(job: PictureJob): Promise<PictureResult> {
+  if (job.task === 'prepare') return prepare(job);
+  return job.task === 'variant' ? variant(job) : draw(job);
+}
+
 /** Decodes an upload and draws it anew, which leaves metadata and whatever else was in the file behind. */
-async function prepare(job: PictureJob): Promise<PictureResult> {
+async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureResult> {
   const source = Buffer.from(job.bytes);
   if (!isPicture(source)) return { id: job.id, refused: 'type' };
   const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
@@ -52,6 +56,24 @@ async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureRe
     .resize({ width: job.width, withoutEnlargement: true });
   const encoded =
     job.format === 'avif' ? scaled.avif({ quality: 58, effort: 3 }) : scaled.webp({ quality: 80, effort: 4 });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { id: job.id, bytes: data, width: info.width, height: info.height };
+}
+
+/** A drawing of ours with stored pictures on it. No upload comes here as SVG. */
+async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> {
+  const layers = await Promise.all(
+    job.layers.map(async ({ bytes, left, top, width, height, fit }) => {
+      const background = { r: 0, g: 0, b: 0, alpha: 0 };
+      const placed = sharp(Buffer.from(bytes)).resize({ width, height, fit, background, position: fit === 'contain' ? 'bottom' : 'centre' });
+      return { input: await placed.png({ compressionLevel: 1 }).toBuffer(), left, top };
+    }),
+  );
+  const drawn = sharp(Buffer.from(job.svg)).timeout({ seconds: 10 }).composite(layers);
+  const encoded =
+    job.format === 'jpeg'
+      ? drawn.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true })
+      : drawn.png({ compressionLevel: 9 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { id: job.id, bytes: data, width: info.width, height: info.height };
 }

@@ -1,0 +1,150 @@
+import type { Drawing } from '#server/pictures/picture-store.server.ts';
+import { type Card, type CardFrame, cardSize } from './card.ts';
+import { canWrite, type FaceName, lettering, ruler } from './lettering.server.ts';
+import { wrapAtMost, wrapText } from './wrap.ts';
+
+/** The wall, the floor, and what stands before them; the values of the day in `tokens.css`. */
+const colour = {
+  wall: '#f8f8f2',
+  sunken: '#eceee3',
+  ink: '#12251e',
+  ink2: '#3c4e45',
+  green: '#0a5d40',
+  mint: '#ddf3e6',
+  flame: '#c84119',
+  flameInk: '#a03317',
+  line: '#728076',
+  floor: '#75281a',
+  onFloor: '#faeee4',
+  onFloor2: '#e3c5b5',
+};
+
+const { width, height } = cardSize;
+const left = 72;
+/** Where the wall meets the floor. */
+const ground = 556;
+const mark = 'M2 6.5H38M8.5 6V34.5H15.5M24.5 34.5H31.5V6';
+const arch =
+  'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106Z';
+
+/** Sizes of a title and the lines it may then take, the largest first. */
+const titleSizes = {
+  wide: [
+    { size: 84, lines: 2 },
+    { size: 70, lines: 3 },
+    { size: 54, lines: 4 },
+  ],
+  narrow: [
+    { size: 68, lines: 2 },
+    { size: 56, lines: 4 },
+    { size: 46, lines: 5 },
+  ],
+} as const;
+
+/** The card of a page: a lime-washed wall, the page's title hung from a matra, the red floor below. */
+export function drawCard(card: Card, frame: CardFrame): Drawing {
+  const right = card.picture ? 700 : width - left;
+  const layers: Drawing['layers'] = [];
+  if (card.picture) layers.push(pictureLayer(card.picture));
+  if (frame.logo) layers.push({ key: frame.logo.key, left, top: 58, width: 72, height: 72, fit: 'contain' });
+  const body = [
+    rect(0, 0, width, height, colour.wall),
+    card.picture ? behind(card.picture.place) : `<g transform="translate(820 150) scale(10)">${courtyard(faint)}</g>`,
+    floor(frame),
+    frame.logo ? '' : `<g transform="translate(${left} 62) scale(1.6)">${courtyard(solid)}</g>`,
+    write(frame.brand, { x: left + 84, y: 112, size: 46, fill: colour.ink, face: 'serif', most: right - left - 84 }),
+    rule(right),
+    ...words(card, right),
+  ].join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+  return { svg, layers, format: 'jpeg' };
+}
+
+/** Kicker, title and lead, one under the other between the matra and the floor. */
+function words(card: Card, right: number): string[] {
+  const room = right - left;
+  const kicker = card.kicker && canWrite(card.kicker, 'sans') ? card.kicker : null;
+  const top = kicker ? 246 : 204;
+  const { lines, size } = titleLines(card, room);
+  const step = size * 1.34;
+  const end = top + lines.length * step;
+  const lead = card.lead && !card.picture && lines.length < 3 ? card.lead : '';
+  return [
+    kicker ? write(kicker, { x: left, y: 230, size: 30, fill: colour.flameInk, face: 'sans', most: room }) : '',
+    ...lines.map((line, index) =>
+      write(line, { x: left, y: top + step * index + size * 0.98, size, fill: colour.ink, face: 'serif' }),
+    ),
+    ...wrapAtMost(lead, 2, room, ruler('sans')(34)).map((line, index) =>
+      write(line, { x: left, y: end + 52 + index * 54, size: 34, fill: colour.ink2, face: 'sans' }),
+    ),
+  ];
+}
+
+function titleLines({ title, picture }: Card, room: number): { lines: string[]; size: number } {
+  const sizes = picture ? titleSizes.narrow : titleSizes.wide;
+  const measure = ruler('serif');
+  for (const { size, lines: most } of sizes) {
+    const lines = wrapText(title, room, measure(size));
+    if (lines.length <= most) return { lines, size };
+  }
+  const { size, lines } = sizes[2];
+  return { lines: wrapAtMost(title, lines, room, measure(size)), size };
+}
+
+/** The bar from which the title hangs, and its running stitch: nine on, seven off. */
+function rule(right: number): string {
+  return `${rect(left, 164, 112, 8, colour.flame)}<path d="M${left + 126} 168H${right}" stroke="${colour.line}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
+}
+
+function floor({ tagline, host }: CardFrame): string {
+  const name = lettering(host, 22, 'sans');
+  const room = width - 2 * left - name.width - 40;
+  const [line = ''] = wrapAtMost(tagline, 1, room, ruler('sans')(22));
+  return [
+    rect(0, ground, width, height - ground, colour.floor),
+    write(line, { x: left, y: 601, size: 22, fill: colour.onFloor, face: 'sans' }),
+    path(name.draw(width - left - name.width, 601), colour.onFloor2),
+  ].join('');
+}
+
+function pictureLayer({ picture: { key }, place }: NonNullable<Card['picture']>): Drawing['layers'][number] {
+  if (place === 'beside') return { key, left: 752, top: 0, width: width - 752, height: ground, fit: 'cover' };
+  return { key, left: 832, top: 250, width: 236, height: 236, fit: 'contain' };
+}
+
+function behind(place: 'beside' | 'niche'): string {
+  if (place === 'beside') return rect(752, 0, width - 752, ground, colour.sunken);
+  const niche = `<path transform="translate(770 110) scale(3.6)" d="${arch}" fill="${colour.mint}"/>`;
+  return `${niche}${rect(746, 486, 408, 16, colour.floor)}`;
+}
+
+const solid = { wall: colour.green, dot: colour.flame };
+const faint = { wall: colour.sunken, dot: colour.sunken };
+
+/** The logo: the plan of a courtyard with its gate open below. */
+function courtyard({ wall, dot }: { wall: string; dot: string }): string {
+  return `<path d="${mark}" fill="none" stroke="${wall}" stroke-width="5"/><circle cx="20" cy="20.5" r="4.8" fill="${dot}"/>`;
+}
+
+interface Line {
+  x: number;
+  y: number;
+  size: number;
+  fill: string;
+  face: FaceName;
+  /** Cut where it would be wider. */
+  most?: number;
+}
+
+function write(text: string, { x, y, size, fill, face, most }: Line): string {
+  const [line = ''] = most === undefined ? [text] : wrapAtMost(text, 1, most, ruler(face)(size));
+  return path(lettering(line, size, face).draw(x, y), fill);
+}
+
+function path(d: string, fill: string): string {
+  return d && `<path d="${d}" fill="${fill}"/>`;
+}
+
+function rect(x: number, y: number, wide: number, high: number, fill: string): string {
+  return `<rect x="${x}" y="${y}" width="${wide}" height="${high}" fill="${fill}"/>`;
+}
