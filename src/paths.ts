@@ -132,6 +132,17 @@ export const files = {
   download: (key: string, name: string) => `/files/${key}/${encodeURIComponent(name)}`,
 } as const;
 
+/** What search engines, feed readers, chats and browsers ask for beside the pages. */
+export const discovery = {
+  sitemap: '/sitemap.xml',
+  sitemapPart: (part: number) => `/sitemap/${part}.xml`,
+  robots: '/robots.txt',
+  newsFeed: '/feed.xml',
+  appManifest: '/manifest.webmanifest',
+  card: (page: string, version: string) => `/card/${page}-${version}.jpg`,
+  icon: (icon: string, version: string) => `/icon/${icon}-${version}.png`,
+} as const;
+
 export const health = { live: '/healthz', ready: '/readyz' } as const;
 
 export const assets = '/assets/';

@@ -5,6 +5,7 @@ import { IslandCodes } from '#ui/site/island.tsx';
 import type { SiteSettings } from '#vendor/schema.ts';
 import { Vendor } from '#vendor/vendor-context.ts';
 import { clientAssets } from './client-assets.server.ts';
+import { escapeHtml, headElements, type PageHead } from './head.server.ts';
 import { Frame } from './layout/frame.tsx';
 
 export interface Document {
@@ -14,11 +15,10 @@ export interface Document {
   description: string;
   keywords: string;
   csrfToken: string;
-  /** Absolute address of the page. */
-  canonical: string;
   body: ReactNode;
   vendor: SiteSettings;
-  robots?: 'noindex';
+  /** Null for what is not to be found again, such as a page that is not there. */
+  head: PageHead | null;
   /** A page that brings its own frame, such as the sign-in. */
   bare?: boolean;
 }
@@ -51,18 +51,15 @@ export function inlineHashes(): { scripts: string[]; styles: string[] } {
   return { scripts: [client.boot, client.loader].map(hashOf), styles: [hashOf(client.css)] };
 }
 
-function metaTags({ description, keywords, csrfToken, canonical, title, robots }: Document): string[] {
+function metaTags(page: Document): string[] {
   return [
-    meta('csrf-token', csrfToken),
-    meta('description', description),
-    meta('keywords', keywords),
-    ...(robots ? [meta('robots', robots)] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    meta('csrf-token', page.csrfToken),
+    meta('description', page.description),
+    meta('keywords', page.keywords),
     // The lime-washed wall, by day and in the evening.
     '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#f8f8f2">',
     '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#0d1a19">',
-    `<meta property="og:title" content="${escapeHtml(title)}">`,
-    `<meta property="og:description" content="${escapeHtml(description)}">`,
-    '<meta property="og:locale" content="bn_BD">',
+    ...(page.head ? headElements(page, page.head) : [meta('robots', 'noindex')]),
   ];
 }
 
@@ -72,8 +69,4 @@ function meta(name: string, content: string): string {
 
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

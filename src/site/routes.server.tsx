@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { pageOfNews } from '#content/news/data.server.ts';
+import { words as newsWords } from '#content/news/words.ts';
+import { videoDates } from '#content/videos/data.server.ts';
 import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { assets, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
@@ -9,21 +11,26 @@ import { policyOfPages } from '#server/http/headers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { KeptSettings } from '#vendor/kept-settings.server.ts';
 import { vendorKind } from '#vendor/schema.ts';
+import { iconPath } from './app-manifest/icon-address.server.ts';
 import { inlineHashes } from './document.server.tsx';
 import { ErrorPage } from './error/page.tsx';
 import { kindsOnHome, readHome } from './home/data.server.ts';
 import { HomePage } from './home/page.tsx';
 import { NewsPage } from './news/page.tsx';
 import { NotFoundPage } from './not-found/page.tsx';
-import { contentPages } from './pages/content-pages.server.tsx';
+import { contentPages, told } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
-import { drawPage } from './pages/public-page.server.tsx';
+import { drawHiddenPage, drawPage } from './pages/public-page.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
+import { sharingRoutes } from './sharing-routes.server.ts';
+import { videoObjects } from './structured/content.ts';
+import { software } from './structured/software.ts';
+import { organization, webSite } from './structured/vendor.ts';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
-  const { http, database, csrf } = foundations;
+  const { http, database, csrf, settings } = foundations;
   const policy = policyOfPages(inlineHashes());
   const vendor = new KeptSettings(foundations);
   const site = { ...foundations, policy, vendor };
@@ -31,6 +38,7 @@ export function siteRoutes(foundations: Foundations): void {
   detailsPages(site);
   referencePage(site);
   searchRoutes(site);
+  sharingRoutes(site);
 
   http.get(pages.home, async (request, reply) => {
     const state = http.demoFormState(request, reply);
@@ -50,7 +58,7 @@ export function siteRoutes(foundations: Foundations): void {
       const page = await pageOfNews(database, number);
       if (page.items.length === 0 && number > 1) throw notFound();
       const known = await vendor.current();
-      const drawn = { text: known.pages.news, body: <NewsPage {...page} /> };
+      const drawn = { ...told(known, 'news', newsWords.heading), body: <NewsPage {...page} /> };
       return readyPage(drawPage(site, key, known, drawn), policy);
     };
     await sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
@@ -64,13 +72,20 @@ export function siteRoutes(foundations: Foundations): void {
       status === 404 || status === 405
         ? { text: known.pages.notFound, body: <NotFoundPage /> }
         : { text: known.pages.error, body: <ErrorPage status={status} path={request.url} /> };
-    return drawPage(site, '', known, drawn, 'noindex');
+    return drawHiddenPage(site, '', known, drawn);
   };
   http.errorPage.policy = policy;
 
   async function home(demoForm: DemoFormState): Promise<string> {
-    const [known, content] = await Promise.all([vendor.current(), readHome(database)]);
+    const [known, content, dates] = await Promise.all([vendor.current(), readHome(database), videoDates(database)]);
     const body = <HomePage {...content} demoForm={demoForm} csrfToken={csrf.token()} />;
-    return drawPage(site, pages.home, known, { text: known.pages.home, body });
+    const origin = settings.publicUrl;
+    const things = [
+      organization(origin, known, iconPath('icon-512', known)),
+      webSite(origin, known),
+      software(origin, known, content.packageGroups),
+      ...videoObjects(content.videos, dates),
+    ];
+    return drawPage(site, pages.home, known, { text: known.pages.home, body, things });
   }
 }

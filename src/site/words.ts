@@ -1,5 +1,6 @@
 /** What the frame of every public page says, and the pages that belong to no kind of content. */
 export const words = {
+  firstPage: 'হোম',
   homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   skip: 'মূল অংশে যান',
   navigation: 'প্রধান মেনু',

@@ -4,7 +4,7 @@ import { searchText } from '#server/lists/search.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
-import { type News, type NewsRecord, type NewsTeaser, newsPageSize } from './schema.ts';
+import { type News, type NewsRecord, type NewsTeaser, newsPageSize, type PublishedNews } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -39,12 +39,15 @@ export async function pageOfNews(database: Database, page: number): Promise<Page
   return { items: rows.map(teaserOf), page, perPage: newsPageSize, total };
 }
 
-export async function findNews(database: Database, id: number): Promise<News | null> {
-  const row = await published(database)
-    .select(['news.id', 'date', 'short_title', 'title', 'description', 'content', ...pictureColumns])
-    .where('news.id', '=', id)
-    .executeTakeFirst();
-  return row ? { ...teaserOf(row), content: await safeRichText(row.content) } : null;
+export async function findNews(database: Database, id: number): Promise<PublishedNews | null> {
+  const row = await whole(database).where('news.id', '=', id).executeTakeFirst();
+  return row ? newsOf(row) : null;
+}
+
+/** The newest news with their articles, for whoever reads them elsewhere. */
+export async function newestNews(database: Database, count: number): Promise<PublishedNews[]> {
+  const rows = await whole(database).orderBy('date', 'desc').orderBy('news.id', 'desc').limit(count).execute();
+  return Promise.all(rows.map(newsOf));
 }
 
 /** News as the back office edits it, in any state. */
@@ -86,6 +89,16 @@ export async function addNews(database: Database, news: NewsInput): Promise<numb
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+function whole(database: Database) {
+  return published(database)
+    .select(['news.id', 'date', 'short_title', 'title', 'description', 'content', ...pictureColumns])
+    .select('news.updated_at');
+}
+
+async function newsOf(row: TeaserRow & Pick<NewsTable, 'content' | 'updated_at'>): Promise<PublishedNews> {
+  return { ...teaserOf(row), content: await safeRichText(row.content), updatedAt: row.updated_at };
 }
 
 function published(database: Database) {

@@ -17,6 +17,11 @@ export interface News extends NewsTeaser {
   content: string;
 }
 
+/** The same as visitors find it: with the moment of its last change, ISO 8601 in UTC. */
+export interface PublishedNews extends News {
+  updatedAt: string;
+}
+
 /** The same as the back office edits it. */
 export type NewsRecord = News & Listed;
 

@@ -26,6 +26,17 @@ export async function allVideos(database: Database): Promise<Video[]> {
     .execute();
 }
 
+/** When each video came into the gallery, by its id: ISO 8601 in UTC. */
+export async function videoDates(database: Database): Promise<Map<number, string>> {
+  const rows = await database
+    .selectFrom('videos')
+    .select(['id', 'created_at'])
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.created_at]));
+}
+
 /** Videos as the back office edits them, in any state. */
 export async function videoRecords(database: Database, ids: number[]): Promise<VideoRecord[]> {
   const rows = await database

@@ -25,6 +25,19 @@ export function readyJson(body: unknown): ReadyAnswer {
   });
 }
 
+/** The ready answer of a file that is made here: a feed, a list of addresses, a drawn picture. */
+export function readyFile(body: string | Buffer, type: string, cacheControl = 'public, no-cache'): ReadyAnswer {
+  return readyAnswer(200, body, {
+    'content-type': type,
+    'cache-control': cacheControl,
+    'content-security-policy': policyOfData,
+    ...headersOfEveryAnswer,
+  });
+}
+
+/** For what never changes under its address. */
+export const forEver = 'public, max-age=31536000, immutable';
+
 /** The ready answer of a public page. `policy` names the hashes of what is inline in it. */
 export function readyPage(html: string, policy: string, status = 200): ReadyAnswer {
   return readyAnswer(status, html, {

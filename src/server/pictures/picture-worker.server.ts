@@ -65,7 +65,13 @@ async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> 
   const layers = await Promise.all(
     job.layers.map(async ({ bytes, left, top, width, height, fit }) => {
       const background = { r: 0, g: 0, b: 0, alpha: 0 };
-      const placed = sharp(Buffer.from(bytes)).resize({ width, height, fit, background, position: fit === 'contain' ? 'bottom' : 'centre' });
+      const placed = sharp(Buffer.from(bytes)).resize({
+        width,
+        height,
+        fit,
+        background,
+        position: fit === 'contain' ? 'bottom' : 'centre',
+      });
       return { input: await placed.png({ compressionLevel: 1 }).toBuffer(), left, top };
     }),
   );

@@ -1,15 +1,24 @@
 import { currentAbout } from '#content/about/data.server.ts';
 import { AboutPage } from '#content/about/page.tsx';
+import { words as aboutWords } from '#content/about/words.ts';
 import { allClients } from '#content/clients/data.server.ts';
 import { ClientsPage } from '#content/clients/page.tsx';
+import { words as clientWords } from '#content/clients/words.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
 import { DownloadsPage } from '#content/downloads/page.tsx';
+import { words as downloadWords } from '#content/downloads/words.ts';
 import { allFeatures } from '#content/features/data.server.ts';
 import { FeaturesPage } from '#content/features/page.tsx';
+import { words as featureWords } from '#content/features/words.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PackagesPage } from '#content/packages/page.tsx';
+import { words as packageWords } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
-import { publicPage, type Site } from './public-page.server.tsx';
+import type { SiteSettings } from '#vendor/schema.ts';
+import { cardOfPage } from '../cards/page-cards.ts';
+import { aboutPage } from '../structured/content.ts';
+import { software } from '../structured/software.ts';
+import { type Drawn, publicPage, type Site } from './public-page.server.tsx';
 
 /** A page for each kind of content that the menu names. */
 export function contentPages(site: Site): void {
@@ -19,26 +28,41 @@ export function contentPages(site: Site): void {
     const about = await currentAbout(database);
     // The text has an address that stays when a newer one takes its place here.
     const address = settings.publicUrl + (about ? pages.aboutDetails(about.id) : pages.about);
-    return { text: vendor.pages.about, body: <AboutPage about={about} address={address} /> };
+    return {
+      ...told(vendor, 'about', aboutWords.label),
+      body: <AboutPage about={about} address={address} />,
+      things: about ? [aboutPage(settings.publicUrl, about)] : [],
+    };
   });
 
   publicPage(site, pages.features, ['features'], async (vendor) => ({
-    text: vendor.pages.features,
+    ...told(vendor, 'features', featureWords.heading),
     body: <FeaturesPage features={await allFeatures(database)} />,
   }));
 
-  publicPage(site, pages.packages, ['packages'], async (vendor) => ({
-    text: vendor.pages.packages,
-    body: <PackagesPage groups={await allPackageGroups(database)} />,
-  }));
+  publicPage(site, pages.packages, ['packages'], async (vendor) => {
+    const groups = await allPackageGroups(database);
+    return {
+      ...told(vendor, 'packages', packageWords.heading),
+      body: <PackagesPage groups={groups} />,
+      things: [software(settings.publicUrl, vendor, groups)],
+    };
+  });
 
   publicPage(site, pages.clients, ['clients'], async (vendor) => ({
-    text: vendor.pages.clients,
+    ...told(vendor, 'clients', clientWords.heading),
     body: <ClientsPage clients={await allClients(database)} />,
   }));
 
   publicPage(site, pages.downloads, ['downloads'], async (vendor) => ({
-    text: vendor.pages.downloads,
+    ...told(vendor, 'downloads', downloadWords.heading),
     body: <DownloadsPage downloads={await allDownloads(database)} />,
   }));
 }
+
+/** What such a page tells of itself; `name` is how a trail calls it. */
+export function told(vendor: SiteSettings, page: ListPage, name: string): Omit<Drawn, 'body'> {
+  return { text: vendor.pages[page], card: cardOfPage(page, vendor), trail: [{ name, path: pages[page] }] };
+}
+
+type ListPage = Exclude<Parameters<typeof cardOfPage>[0], 'home'>;

@@ -1,16 +1,24 @@
 import { findAbout } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
+import { words as aboutWords } from '#content/about/words.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
+import { words as featureWords } from '#content/features/words.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { NewsDetailsPage } from '#content/news/page.tsx';
+import { words as newsWords } from '#content/news/words.ts';
 import { pages } from '#paths.ts';
+import { cardFrame, cardPath } from '../cards/address.server.ts';
+import { cardOfAbout, cardOfFeature, cardOfNews } from '../cards/page-cards.ts';
+import { publishedAt } from '../feeds/moments.ts';
 import { recordText } from '../record-text.ts';
-import { detailsPage, type Site } from './public-page.server.tsx';
+import { aboutPage, newsArticle } from '../structured/content.ts';
+import { type Drawn, detailsPage, type Site } from './public-page.server.tsx';
 
 /** A page for each record that has more to tell than its card. */
 export function detailsPages(site: Site): void {
-  const { database } = site;
+  const { database, settings } = site;
+  const origin = settings.publicUrl;
 
   detailsPage(site, pages.about, ['about'], async (id, address, vendor) => {
     const about = await findAbout(database, id);
@@ -18,18 +26,25 @@ export function detailsPages(site: Site): void {
       about && {
         text: recordText(vendor, 'about', about.title, about.shortDescription || about.description),
         body: <AboutDetailsPage about={about} address={address} />,
+        card: cardOfAbout(about),
+        trail: trailTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
+        things: [aboutPage(origin, about)],
       }
     );
   });
 
   detailsPage(site, pages.news, ['news'], async (id, address, vendor) => {
     const news = await findNews(database, id);
-    return (
-      news && {
-        text: recordText(vendor, 'news', news.title, news.description, news.shortTitle),
-        body: <NewsDetailsPage news={news} address={address} />,
-      }
-    );
+    if (!news) return null;
+    const card = cardOfNews(news);
+    return {
+      text: recordText(vendor, 'news', news.title, news.description, news.shortTitle),
+      body: <NewsDetailsPage news={news} address={address} />,
+      card,
+      article: { publishedAt: publishedAt(news.date), changedAt: news.updatedAt },
+      trail: trailTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
+      things: [newsArticle(origin, vendor, news, cardPath(card, cardFrame(vendor, origin)))],
+    };
   });
 
   detailsPage(site, pages.features, ['features'], async (id, _address, vendor) => {
@@ -39,6 +54,15 @@ export function detailsPages(site: Site): void {
     return {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
       body: <FeatureDetailsPage feature={feature} />,
+      card: cardOfFeature(feature),
+      trail: trailTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
     };
   });
+}
+
+function trailTo(parent: string, parentName: string, name: string, path: string): NonNullable<Drawn['trail']> {
+  return [
+    { name: parentName, path: parent },
+    { name, path },
+  ];
 }

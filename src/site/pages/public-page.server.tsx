@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import type { Thing } from 'schema-dts';
+import { pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import type { KeptSettings } from '#vendor/kept-settings.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#vendor/schema.ts';
+import { iconPath } from '../app-manifest/icon-address.server.ts';
+import { cardFrame, cardPath } from '../cards/address.server.ts';
+import { cardOfPage, type NamedCard } from '../cards/page-cards.ts';
 import { renderDocument } from '../document.server.tsx';
+import type { PageHead } from '../head.server.ts';
+import { breadcrumbs } from '../structured/content.ts';
+import { words } from '../words.ts';
 
 /** What the public pages stand on. */
 export interface Site extends Foundations {
@@ -14,10 +22,16 @@ export interface Site extends Foundations {
   vendor: KeptSettings;
 }
 
-/** A page with its words for search engines. */
-interface Drawn {
+/** A page with what it tells of itself. */
+export interface Drawn {
   text: PageText;
   body: ReactNode;
+  /** Without one, the card of the home page stands in. */
+  card?: NamedCard;
+  /** The pages between the home page and this one, and this one last. */
+  trail?: { name: string; path: string }[];
+  article?: PageHead['article'];
+  things?: Thing[];
 }
 
 /** Mounts a page that is the same for all, and is kept as ready bytes. */
@@ -58,13 +72,28 @@ export function detailsPage(
   });
 }
 
-export function drawPage(
-  { csrf, settings }: Foundations,
+/** A page that search engines and chats may find. */
+export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): string {
+  const origin = site.settings.publicUrl;
+  const { text, body, article, card = cardOfPage('home', vendor), trail, things = [] } = drawn;
+  const steps = [{ name: words.firstPage, path: pages.home }, ...(trail ?? [])];
+  const head: PageHead = {
+    canonical: origin + path,
+    siteName: vendor.name,
+    card: origin + cardPath(card, cardFrame(vendor, origin)),
+    icons: { apple: iconPath('apple-180', vendor) },
+    things: trail ? [...things, breadcrumbs(origin, steps)] : things,
+    ...(article && { article }),
+  };
+  return renderDocument({ path, ...text, csrfToken: site.csrf.token(), body, vendor, head });
+}
+
+/** A page that nobody finds by searching: results, or that there is no page. */
+export function drawHiddenPage(
+  { csrf }: Foundations,
   path: string,
   vendor: SiteSettings,
   { text, body }: Drawn,
-  robots?: 'noindex',
 ): string {
-  const page = { path, ...text, csrfToken: csrf.token(), canonical: settings.publicUrl + path, body, vendor };
-  return renderDocument(robots ? { ...page, robots } : page);
+  return renderDocument({ path, ...text, csrfToken: csrf.token(), body, vendor, head: null });
 }

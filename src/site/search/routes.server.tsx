@@ -3,7 +3,7 @@ import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
 import { vendorKind } from '#vendor/schema.ts';
-import { drawPage, type Site } from '../pages/public-page.server.tsx';
+import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
 import { SearchPage } from './page.tsx';
 import { readResults } from './read-results.server.ts';
 import { searchOnWire } from './schema.ts';
@@ -45,6 +45,6 @@ export function searchRoutes(site: Site): void {
   async function draw(body: React.ReactNode): Promise<string> {
     const vendor = await site.vendor.current();
     const text = { title: `${words.heading} | ${vendor.name}`, description: words.lead, keywords: '' };
-    return drawPage(site, pages.search, vendor, { text, body }, 'noindex');
+    return drawHiddenPage(site, pages.search, vendor, { text, body });
   }
 }

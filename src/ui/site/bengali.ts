@@ -33,11 +33,17 @@ export function bengaliDate(day: string): string {
 
 /** A plain number of taka is grouped the South Asian way: `125000` is `৳ ১,২৫,০০০`. Words stay as staff wrote them. */
 export function bengaliMoney(text: string): string {
-  const plain = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
-  if (!/^\d{1,15}(\.\d+)?$/.test(plain)) return text;
+  const plain = plainAmount(text);
+  if (plain === null) return text;
   const [whole = '', fraction] = plain.split('.');
   const grouped = groupedByLakh(whole.replace(/^0+(?=\d)/, ''));
   return `৳ ${bengaliDigits(fraction ? `${grouped}.${fraction}` : grouped)}`;
+}
+
+/** The number in an amount of taka, in Latin digits: `৳ ১,২৫,০০০/-` is `125000`. Null where it is none. */
+export function plainAmount(text: string): string | null {
+  const plain = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
+  return /^\d{1,15}(\.\d+)?$/.test(plain) ? plain : null;
 }
 
 /** A count as staff wrote it, in Bengali digits. A plain number is grouped from five digits on: four may be a year. */

@@ -44,6 +44,16 @@ export async function contentsOfFeature(database: Database, featureId: number): 
   return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
+/** When something told of each feature was last written, by the feature's id: ISO 8601 in UTC. */
+export async function lastContentChanges(database: Database): Promise<Map<number, string>> {
+  const rows = await database
+    .selectFrom('feature_details')
+    .select(({ fn }) => ['feature_id', fn.max('updated_at').as('updated_at')])
+    .groupBy('feature_id')
+    .execute();
+  return new Map(rows.map((row) => [row.feature_id, row.updated_at]));
+}
+
 /** What is told of a feature under one sub-category, as the editor loads it. */
 export interface StoredContent {
   id: number;

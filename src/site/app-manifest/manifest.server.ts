@@ -1,0 +1,31 @@
+import { discovery, pages } from '#paths.ts';
+import { feedKinds, feedRoute } from '../feeds/route.server.ts';
+import type { Site } from '../pages/public-page.server.tsx';
+import { type IconName, iconPath } from './icon-address.server.ts';
+
+/** What a phone needs to keep the site on its home screen. */
+export function appManifest(site: Site): void {
+  feedRoute(site, discovery.appManifest, feedKinds.vendor, 'application/manifest+json; charset=utf-8', async () => {
+    const vendor = await site.vendor.current();
+    const icon = (name: IconName, side: number, purpose: 'any' | 'maskable') => ({
+      src: iconPath(name, vendor),
+      sizes: `${side}x${side}`,
+      type: 'image/png',
+      purpose,
+    });
+    return JSON.stringify({
+      id: pages.home,
+      name: vendor.name,
+      short_name: vendor.name,
+      description: vendor.tagline,
+      lang: 'bn',
+      dir: 'ltr',
+      start_url: pages.home,
+      scope: pages.home,
+      display: 'minimal-ui',
+      background_color: '#f8f8f2',
+      theme_color: '#f8f8f2',
+      icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+    });
+  });
+}

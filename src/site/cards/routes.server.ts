@@ -1,0 +1,66 @@
+import { findAbout } from '#content/about/data.server.ts';
+import { findFeature } from '#content/features/data.server.ts';
+import { findNews } from '#content/news/data.server.ts';
+import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
+import { notFound, Refusal } from '#server/errors.server.ts';
+import { vendorKind } from '#vendor/schema.ts';
+import type { Site } from '../pages/public-page.server.tsx';
+import { cardFrame, cardPath } from './address.server.ts';
+import { cardOfAbout, cardOfFeature, cardOfNews, cardOfPage, type NamedCard, pagesWithCard } from './page-cards.ts';
+
+const address = /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?)-(?<version>[0-9a-f]{12})\.jpg$/;
+/** Cards that are drawn or wait for it; whoever comes then is told to come again. */
+const atOnce = 8;
+
+/** The pictures of pages for chats and posts: drawn when they are first asked for, then kept with the pages. */
+export function cardRoutes(site: Site): void {
+  const { database, settings, pictures } = site;
+  let drawing = 0;
+
+  site.http.get<{ Params: { file: string } }>('/card/:file', async (request, reply) => {
+    const { name, kind = '', id } = address.exec(request.params.file)?.groups ?? {};
+    const vendor = await site.vendor.current();
+    const card = name ? await findCard(kind, id ? Number(id) : null) : null;
+    if (!card) throw notFound();
+    const frame = cardFrame(vendor, settings.publicUrl);
+    const path = cardPath(card, frame);
+    // A post from before the last change still gets a picture.
+    if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
+    await sendCached(site, request, reply, { key: path, shows: [kind, vendorKind], make: () => draw(card, frame) });
+    return reply;
+
+    async function findCard(kind: string, id: number | null): Promise<NamedCard | null> {
+      if (id === null) {
+        const page = pagesWithCard.find((known) => known === kind);
+        return page ? cardOfPage(page, vendor) : null;
+      }
+      if (id > 2_147_483_647) return null;
+      return findRecordCard(kind, id);
+    }
+  });
+
+  async function findRecordCard(kind: string, id: number): Promise<NamedCard | null> {
+    if (kind === 'news') {
+      const news = await findNews(database, id);
+      return news && cardOfNews(news);
+    }
+    if (kind === 'about') {
+      const about = await findAbout(database, id);
+      return about && cardOfAbout(about);
+    }
+    const feature = kind === 'features' ? await findFeature(database, id) : null;
+    return feature && cardOfFeature(feature);
+  }
+
+  async function draw({ card }: NamedCard, frame: ReturnType<typeof cardFrame>) {
+    if (drawing >= atOnce) throw new Refusal(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
+    drawing++;
+    try {
+      // The shaper of texts is large, and only needed here.
+      const { drawCard } = await import('./draw.server.ts');
+      return readyFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', forEver);
+    } finally {
+      drawing--;
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addFeature } from '#content/features/data.server.ts';
+import { discovery, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import {
+  admissionNews,
+  hide,
+  idsOf,
+  publishAbout,
+  publishManyNews,
+  publishNews,
+} from '../../../test/helpers/content.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (name) => ['entry', 'url', 'sitemap', 'link'].includes(name),
+  parseTagValue: false,
+});
+
+async function xml<T>(path: string, type: string): Promise<T> {
+  const { status, headers, text } = await app.get(path);
+  expect(status, path).toBe(200);
+  expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
+  expect(XMLValidator.validate(text), path).toBe(true);
+  return parser.parse(text) as T;
+}
+
+interface Entry {
+  id: string;
+  title: string;
+  link: { rel: string; href: string }[];
+  published: string;
+  updated: string;
+  summary: string;
+  content: { type: string; '#text': string };
+}
+
+interface Feed {
+  feed: Omit<Entry, 'content'> & { entry?: Entry[]; author: { name: string }; xmlns: string; 'xml:lang': string };
+}
+
+const readFeed = async () => (await xml<Feed>(discovery.newsFeed, 'application/atom+xml')).feed;
+
+/** RFC 3339. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+describe('The feed of news', () => {
+  test('says what Atom asks of a feed, also while there is none', async () => {
+    const feed = await readFeed();
+    expect(feed.xmlns).toBe('http://www.w3.org/2005/Atom');
+    expect(feed['xml:lang']).toBe('bn');
+    expect(feed.id).toBe(app.settings.publicUrl + discovery.newsFeed);
+    expect(feed.updated).toMatch(moment);
+    expect(feed.title).toContain('খবর');
+    expect(feed.author.name).toBe('প্রাঙ্গণ');
+    expect(feed.link.find(({ rel }) => rel === 'self')?.href).toBe(feed.id);
+  });
+
+  test('has every piece of news with its article, and a change at once', async () => {
+    const id = await publishNews(app, {
+      title: 'ভর্তি & <ফরম> "২০২৭"',
+      content: '<p>এখন <a href="/packages">খরচ</a> ]]&gt; দেখুন।</p><img src="/media/x.webp">',
+    });
+    const [entry] = (await readFeed()).entry ?? [];
+    const address = app.settings.publicUrl + pages.newsDetails(id);
+    expect(entry).toMatchObject({
+      id: address,
+      published: '2026-12-05T00:00:00+06:00',
+      summary: admissionNews.description,
+    });
+    expect(entry?.updated).toMatch(moment);
+    expect(entry?.link[0]?.href).toBe(address);
+    const { text } = await app.get(discovery.newsFeed);
+    expect(text).toContain('<title>ভর্তি &#38; &#60;ফরম&#62; &#34;২০২৭&#34;</title>');
+    expect(text).toContain(`href=&#34;${app.settings.publicUrl}/packages&#34;`);
+    await hide(app, 'news', id);
+    expect((await readFeed()).entry).toBeUndefined();
+  });
+
+  test('has the newest 20 in their order', async () => {
+    await publishManyNews(app, 25);
+    const entries = (await readFeed()).entry ?? [];
+    expect(entries).toHaveLength(20);
+    expect(entries[0]?.title).toBe('খবর 25');
+    expect(entries.map(({ published }) => published)).toEqual(
+      entries
+        .map(({ published }) => published)
+        .sort()
+        .reverse(),
+    );
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(20);
+  });
+
+  test('is named by every page', async () => {
+    const { text } = await app.get(pages.clients, { accept: 'text/html' });
+    expect(text).toContain(`<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`);
+  });
+});
+
+interface Urls {
+  urlset: { url: { loc: string; lastmod?: string }[] };
+}
+
+async function siteMap(path: string = discovery.sitemap): Promise<Map<string, string | undefined>> {
+  const { urlset } = await xml<Urls>(path, 'application/xml');
+  return new Map(urlset.url.map(({ loc, lastmod }) => [loc.slice(app.settings.publicUrl.length), lastmod]));
+}
+
+describe('The site map', () => {
+  test('has every page and every active record, with the moment of its last change', async () => {
+    const about = await publishAbout(app);
+    const news = await publishNews(app);
+    await app.changes.write(['features'], (transaction) =>
+      addFeature(transaction, { title: 'হাজিরা', pictureKey: null, categoryIds: [] }, 1),
+    );
+    const [feature = 0] = await idsOf(app, 'features');
+    const map = await siteMap();
+    for (const path of ['home', 'about', 'features', 'packages', 'clients', 'news', 'downloads'] as const)
+      expect([...map.keys()]).toContain(pages[path]);
+    for (const path of [pages.aboutDetails(about), pages.newsDetails(news), pages.featureDetails(feature), pages.news])
+      expect(map.get(path), path).toMatch(moment);
+    for (const path of map.keys()) expect((await app.get(path, { accept: 'text/html' })).status, path).toBe(200);
+    await hide(app, 'news', news);
+    expect((await siteMap()).has(pages.newsDetails(news))).toBe(false);
+  });
+
+  test('is a list of files where there are many news', async () => {
+    const many = await openTestApp();
+    try {
+      await manyNews(many, 10_001);
+      const { text } = await many.get(discovery.sitemap);
+      expect(XMLValidator.validate(text)).toBe(true);
+      const { sitemapindex } = parser.parse(text) as { sitemapindex: { sitemap: { loc: string }[] } };
+      const parts = sitemapindex.sitemap.map(({ loc }) => loc.slice(many.settings.publicUrl.length));
+      expect(parts).toEqual([0, 1, 2].map(discovery.sitemapPart));
+      const addresses = [];
+      for (const part of parts) {
+        const { urlset } = parser.parse((await many.get(part)).text) as Urls;
+        expect(urlset.url.length).toBeLessThanOrEqual(10_000);
+        addresses.push(...urlset.url.map(({ loc }) => loc));
+      }
+      expect(addresses.filter((address) => address.includes('/news/details/'))).toHaveLength(10_001);
+      expect(new Set(addresses).size).toBe(addresses.length);
+    } finally {
+      await many.close();
+    }
+  }, 60_000);
+
+  test.each(['-1.xml', '01.xml', '9.xml', '99999.xml', '1', 'x.xml', '1.xml.gz'])('has no part %s', async (part) => {
+    expect((await app.get(`/sitemap/${part}`)).status).toBe(404);
+  });
+});
+
+test('robots.txt keeps crawlers out of the back office and names the site map', async () => {
+  const { status, headers, text } = await app.get(discovery.robots);
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${app.settings.publicUrl}/sitemap.xml`]),
+  );
+});
+
+async function manyNews(app: TestApp, count: number): Promise<void> {
+  const now = new Date().toISOString();
+  const row = {
+    date: '2026-01-01',
+    short_title: '',
+    title: 'খবর',
+    description: '',
+    content: '',
+    image_key: null,
+    status: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  await app.changes.write(['news'], async (transaction) => {
+    for (let left = count; left > 0; left -= 1_000)
+      await transaction
+        .insertInto('news')
+        .values(Array.from({ length: Math.min(1_000, left) }, () => row))
+        .execute();
+  });
+}

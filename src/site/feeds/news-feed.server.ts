@@ -1,0 +1,52 @@
+import { newestNews } from '#content/news/data.server.ts';
+import type { PublishedNews } from '#content/news/schema.ts';
+import { discovery, pages } from '#paths.ts';
+import type { SiteSettings } from '#vendor/schema.ts';
+import type { Site } from '../pages/public-page.server.tsx';
+import { publishedAt } from './moments.ts';
+import { feedKinds, feedRoute } from './route.server.ts';
+import { xmlStart, xmlText } from './xml.ts';
+
+const length = 20;
+
+/** The newest news for feed readers (Atom, RFC 4287). */
+export function newsFeed(site: Site): void {
+  feedRoute(site, discovery.newsFeed, feedKinds.news, 'application/atom+xml; charset=utf-8', async () => {
+    const [vendor, news] = await Promise.all([site.vendor.current(), newestNews(site.database, length)]);
+    return atom(site.settings.publicUrl, vendor, news);
+  });
+}
+
+function atom(origin: string, vendor: SiteSettings, news: PublishedNews[]): string {
+  const { title, description } = vendor.pages.news;
+  const updated = news.map(({ updatedAt }) => updatedAt).sort();
+  return `${xmlStart}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="bn" xml:base="${xmlText(origin)}/">${[
+    `<id>${xmlText(origin + discovery.newsFeed)}</id>`,
+    `<title>${xmlText(title)}</title>`,
+    `<subtitle>${xmlText(description)}</subtitle>`,
+    `<updated>${updated.at(-1) ?? vendor.updatedAt}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlText(origin + discovery.newsFeed)}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="bn" href="${xmlText(origin + pages.news)}"/>`,
+    `<author><name>${xmlText(vendor.name)}</name></author>`,
+    ...news.map((item) => entry(origin, item)),
+  ].join('')}</feed>\n`;
+}
+
+function entry(origin: string, news: PublishedNews): string {
+  const address = xmlText(origin + pages.newsDetails(news.id));
+  return `<entry>${[
+    `<id>${address}</id>`,
+    `<title>${xmlText(news.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    `<published>${publishedAt(news.date)}</published>`,
+    `<updated>${news.updatedAt}</updated>`,
+    news.shortTitle && `<category term="${xmlText(news.shortTitle)}"/>`,
+    `<summary>${xmlText(news.description)}</summary>`,
+    `<content type="html">${xmlText(absolute(news.content, origin))}</content>`,
+  ].join('')}</entry>`;
+}
+
+/** Addresses of this site's pictures and pages, for a reader elsewhere. */
+function absolute(html: string, origin: string): string {
+  return html.replace(/ (src|href)="\/(?!\/)/g, ` $1="${origin}/`);
+}

@@ -1,0 +1,94 @@
+import { lastContentChanges } from '#content/features/details/data.server.ts';
+import { discovery, pages } from '#paths.ts';
+import { notFound } from '#server/errors.server.ts';
+import { type Published, publishedIds, publishedOf } from '#server/lists/published.server.ts';
+import { vendorKind } from '#vendor/schema.ts';
+import { kindsOnHome } from '../home/data.server.ts';
+import type { Site } from '../pages/public-page.server.tsx';
+import { feedRoute } from './route.server.ts';
+import { xmlStart, xmlText } from './xml.ts';
+
+/** Addresses in one file. The protocol takes 50,000; at this size a file is made and compressed without a pause. */
+const perFile = 10_000;
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const type = 'application/xml; charset=utf-8';
+const shows = [...kindsOnHome, vendorKind];
+
+interface Address {
+  path: string;
+  changedAt: string | null;
+}
+
+/** Every address that visitors may see, with the day of its last change: one file, or a list of files. */
+export function sitemap(site: Site): void {
+  const { database, settings } = site;
+
+  feedRoute(site, discovery.sitemap, shows, type, async () => {
+    const { count } = await publishedOf(database, 'news');
+    if (count <= perFile) return urlset([...(await fewAddresses(site)), ...(await newsAddresses(site, 1))]);
+    const parts = Array.from({ length: Math.ceil(count / perFile) + 1 }, (_, part) => discovery.sitemapPart(part));
+    const list = parts.map((path) => `<sitemap><loc>${xmlText(settings.publicUrl + path)}</loc></sitemap>`);
+    return `${xmlStart}<sitemapindex ${namespace}>${list.join('')}</sitemapindex>\n`;
+  });
+
+  // Part 0 has all but the news.
+  feedRoute(site, '/sitemap/:part', shows, type, async ({ part = '' }) => {
+    const number = /^(?:0|[1-9]\d{0,4})\.xml$/.test(part) ? Number.parseInt(part, 10) : null;
+    if (number === null) throw notFound();
+    const addresses = number === 0 ? await fewAddresses(site) : await newsAddresses(site, number);
+    if (addresses.length === 0) throw notFound();
+    return urlset(addresses);
+  });
+
+  function urlset(addresses: Address[]): string {
+    const urls = addresses.map(({ path, changedAt }) => {
+      const changed = changedAt && `<lastmod>${changedAt}</lastmod>`;
+      return `<url><loc>${xmlText(settings.publicUrl + path)}</loc>${changed ?? ''}</url>`;
+    });
+    return `${xmlStart}<urlset ${namespace}>${urls.join('')}</urlset>\n`;
+  }
+}
+
+async function fewAddresses(site: Site): Promise<Address[]> {
+  const { database } = site;
+  const few = { from: 0, count: perFile };
+  const of = (table: Parameters<typeof publishedOf>[1]) => publishedOf(database, table);
+  const [features, abouts, contents] = await Promise.all([
+    publishedIds(database, 'features', few),
+    publishedIds(database, 'about', few),
+    lastContentChanges(database),
+  ]);
+  const kinds = {
+    [pages.about]: await of('about'),
+    [pages.features]: await of('features'),
+    [pages.packages]: await of('packages'),
+    [pages.clients]: await of('clients'),
+    [pages.news]: await of('news'),
+    [pages.downloads]: await of('downloads'),
+  };
+  return [
+    { path: pages.home, changedAt: latest(Object.values(kinds)) },
+    ...Object.entries(kinds).map(([path, { changedAt }]) => ({ path, changedAt })),
+    ...abouts.map(({ id, changedAt }) => ({ path: pages.aboutDetails(id), changedAt })),
+    ...features.map(({ id, changedAt }) => {
+      const written = contents.get(id) ?? '';
+      return { path: pages.featureDetails(id), changedAt: written > changedAt ? written : changedAt };
+    }),
+  ];
+}
+
+/** The news of one part; the first part is 1. */
+async function newsAddresses({ database }: Site, part: number): Promise<Address[]> {
+  const news = await publishedIds(database, 'news', { from: (part - 1) * perFile, count: perFile });
+  return news.map(({ id, changedAt }) => ({ path: pages.newsDetails(id), changedAt }));
+}
+
+function latest(kinds: Published[]): string | null {
+  return (
+    kinds
+      .flatMap(({ changedAt }) => changedAt ?? [])
+      .sort()
+      .at(-1) ?? null
+  );
+}

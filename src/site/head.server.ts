@@ -1,0 +1,52 @@
+import type { Thing } from 'schema-dts';
+import { discovery } from '#paths.ts';
+import { cardSize } from './cards/card.ts';
+import { structuredData } from './structured/graph.ts';
+
+/** What a page tells chats, search engines and browsers of itself, beside its words. Addresses are absolute. */
+export interface PageHead {
+  canonical: string;
+  siteName: string;
+  /** The picture of the page where it is passed on; what it shows in words is the title. */
+  card: string;
+  icons: { apple: string };
+  /** ISO 8601 moments; only articles have them. */
+  article?: { publishedAt: string; changedAt: string };
+  things: Thing[];
+}
+
+/** The elements of the head that follow from it. */
+export function headElements(page: { title: string; description: string }, head: PageHead): string[] {
+  const { canonical, siteName, card, icons, article } = head;
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    property('og:type', article ? 'article' : 'website'),
+    property('og:site_name', siteName),
+    property('og:title', page.title),
+    property('og:description', page.description),
+    property('og:url', canonical),
+    property('og:locale', 'bn_BD'),
+    property('og:image', card),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', String(cardSize.width)),
+    property('og:image:height', String(cardSize.height)),
+    property('og:image:alt', page.title),
+    ...(article
+      ? [property('article:published_time', article.publishedAt), property('article:modified_time', article.changedAt)]
+      : []),
+    // X takes title, description and picture from the properties above.
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`,
+    `<link rel="manifest" href="${discovery.appManifest}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(icons.apple)}">`,
+    structuredData(head.things),
+  ];
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

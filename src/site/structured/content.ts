@@ -1,0 +1,76 @@
+import type { AboutPage, BreadcrumbList, NewsArticle, VideoObject } from 'schema-dts';
+import type { About } from '#content/about/schema.ts';
+import type { PublishedNews } from '#content/news/schema.ts';
+import { type Video, youtubeId } from '#content/videos/schema.ts';
+import { pages } from '#paths.ts';
+import { pictureSource } from '#ui/picture.ts';
+import type { SiteSettings } from '#vendor/schema.ts';
+import { publishedAt } from '../feeds/moments.ts';
+import { organizationId } from './vendor.ts';
+
+/** `card` is the path of the page's picture for chats. */
+export function newsArticle(origin: string, vendor: SiteSettings, news: PublishedNews, card: string): NewsArticle {
+  const publisher = { '@type': 'Organization', '@id': organizationId(origin), name: vendor.name, url: origin } as const;
+  const own = news.picture ? [origin + pictureSource(news.picture)] : [];
+  const address = origin + pages.newsDetails(news.id);
+  return {
+    '@type': 'NewsArticle',
+    '@id': `${address}#article`,
+    headline: news.title,
+    ...(news.shortTitle && { alternativeHeadline: news.shortTitle }),
+    description: news.description,
+    url: address,
+    mainEntityOfPage: address,
+    image: [...own, origin + card],
+    datePublished: publishedAt(news.date),
+    dateModified: news.updatedAt,
+    inLanguage: 'bn',
+    author: publisher,
+    publisher,
+  };
+}
+
+export function aboutPage(origin: string, about: About): AboutPage {
+  return {
+    '@type': 'AboutPage',
+    name: about.title,
+    description: about.shortDescription || about.description,
+    url: origin + pages.aboutDetails(about.id),
+    inLanguage: 'bn',
+    about: { '@id': organizationId(origin) },
+  };
+}
+
+/** Videos that can be played; `dates` tells when each came into the gallery. */
+export function videoObjects(videos: Video[], dates: Map<number, string>): VideoObject[] {
+  return videos.flatMap(({ id, title, link }): VideoObject[] => {
+    const film = youtubeId(link);
+    const uploadDate = dates.get(id);
+    if (!film || !uploadDate) return [];
+    return [
+      {
+        '@type': 'VideoObject',
+        name: title,
+        description: title,
+        thumbnailUrl: `https://i.ytimg.com/vi/${film}/hqdefault.jpg`,
+        uploadDate,
+        embedUrl: `https://www.youtube-nocookie.com/embed/${film}`,
+        url: `https://www.youtube.com/watch?v=${film}`,
+        inLanguage: 'bn',
+      },
+    ];
+  });
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Offer, SoftwareApplication } from 'schema-dts';
+import type { Package, PackageGroup } from '#content/packages/schema.ts';
+import { words } from '#content/packages/words.ts';
+import { pages } from '#paths.ts';
+import { plainAmount } from '#ui/site/bengali.ts';
+import type { SiteSettings } from '#vendor/schema.ts';
+import { organizationId } from './vendor.ts';
+
+const priceCurrency = 'BDT';
+
+/** What is sold, with an offer for every package that costs a plain number. */
+export function software(origin: string, vendor: SiteSettings, groups: PackageGroup[]): SoftwareApplication {
+  const offers = groups.flatMap((group) => group.packages.flatMap((item) => offer(origin, group, item)));
+  return {
+    '@type': 'SoftwareApplication',
+    '@id': `${origin}/#software`,
+    name: vendor.name,
+    description: vendor.tagline,
+    url: origin + pages.home,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    inLanguage: 'bn',
+    publisher: { '@id': organizationId(origin) },
+    ...(offers.length > 0 && { offers }),
+  };
+}
+
+/** Words such as 'by agreement' are no price: what has none is not offered to machines. */
+function offer(origin: string, group: PackageGroup, item: Package): Offer[] {
+  const monthly = plainAmount(item.monthlyCharge);
+  const installation = plainAmount(item.installationCost);
+  const price = monthly ?? installation;
+  if (price === null) return [];
+  return [
+    {
+      '@type': 'Offer',
+      name: `${group.name}: ${item.name}`,
+      url: origin + pages.packages,
+      price,
+      priceCurrency,
+      priceSpecification: [
+        ...(monthly === null
+          ? []
+          : [
+              {
+                '@type': 'UnitPriceSpecification' as const,
+                name: words.monthly,
+                price: monthly,
+                priceCurrency,
+                unitCode: 'MON',
+                billingIncrement: 1,
+              },
+            ]),
+        ...(installation === null
+          ? []
+          : [
+              {
+                '@type': 'UnitPriceSpecification' as const,
+                name: words.installation,
+                price: installation,
+                priceCurrency,
+                priceType: 'https://schema.org/DownPayment' as const,
+              },
+            ]),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Organization, SearchAction, WebSite } from 'schema-dts';
+import { pages } from '#paths.ts';
+import { pictureSource } from '#ui/picture.ts';
+import type { SiteSettings } from '#vendor/schema.ts';
+
+/** Who stands behind the site. Other descriptions point at it by its id. */
+export function organization(origin: string, vendor: SiteSettings, icon: string): Organization {
+  const { name, tagline, logo, phone, email, address, social } = vendor;
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name,
+    url: origin + pages.home,
+    description: tagline,
+    logo: { '@type': 'ImageObject', url: origin + (logo ? pictureSource(logo) : icon) },
+    ...(email && { email }),
+    ...(phone && { telephone: phone.number }),
+    ...(address && {
+      address: { '@type': 'PostalAddress', streetAddress: address.replace(/\s*\n\s*/g, ', '), addressCountry: 'BD' },
+    }),
+    ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
+    ...((phone || email) && {
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'sales',
+        availableLanguage: ['bn', 'en'],
+        ...(phone && { telephone: phone.number }),
+        ...(email && { email }),
+      },
+    }),
+  };
+}
+
+export function webSite(origin: string, vendor: SiteSettings): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: vendor.name,
+    url: origin + pages.home,
+    description: vendor.pages.home.description,
+    inLanguage: 'bn',
+    publisher: { '@id': organizationId(origin) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}${pages.search}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    } as SearchAction,
+  };
+}
+
+export function organizationId(origin: string): string {
+  return `${origin}/#organization`;
+}
