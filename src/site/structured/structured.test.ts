@@ -71,8 +71,8 @@ describe('The home page tells machines', () => {
 
   test('how to search it', async () => {
     const [site] = ofType(await thingsOn(pages.home), 'WebSite');
-    const { target } = site?.potentialAction as { target: { urlTemplate: string } };
-    const address = target.urlTemplate.replace('{search_term_string}', encodeURIComponent('ভর্তি'));
+    const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
+    const address = String(action?.target.urlTemplate).replace('{search_term_string}', encodeURIComponent('ভর্তি'));
     const answer = await app.get(address.slice(app.settings.publicUrl.length), { accept: 'text/html' });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('<meta name="robots" content="noindex">');
