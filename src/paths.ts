@@ -106,6 +106,31 @@ export const adminCalls = {
   videos: '/admin/video/video-galleries',
 } as const;
 
+const contactRequests = '/admin/contact-requests';
+
+/** The calls of the inbox of leads. */
+export const leadCalls = {
+  list: contactRequests,
+  board: `${contactRequests}/board`,
+  bulk: `${contactRequests}/bulk`,
+  export: `${contactRequests}/export`,
+  import: `${contactRequests}/import`,
+  owners: `${contactRequests}/owners`,
+  retention: `${contactRequests}/retention`,
+  views: `${contactRequests}/views`,
+  view: `${contactRequests}/views/:id`,
+  one: `${contactRequests}/:id`,
+  duplicates: `${contactRequests}/:id/duplicates`,
+  erase: `${contactRequests}/:id/erase`,
+  merge: `${contactRequests}/:id/merge`,
+  notSpam: `${contactRequests}/:id/not-spam`,
+  notes: `${contactRequests}/:id/notes`,
+  resend: `${contactRequests}/:id/resend`,
+  restore: `${contactRequests}/:id/restore`,
+  spam: `${contactRequests}/:id/spam`,
+  unmerge: `${contactRequests}/:id/unmerge`,
+} as const;
+
 /** The description of all calls, for programs. */
 export const callsDescription = '/api/openapi.json';
 

@@ -8,7 +8,11 @@ import { packagesAdminApi } from '#content/packages/admin-api.server.ts';
 import { statisticsAdminApi } from '#content/statistics/admin-api.server.ts';
 import { testimonialsAdminApi } from '#content/testimonials/admin-api.server.ts';
 import { videosAdminApi } from '#content/videos/admin-api.server.ts';
+
 import { demoAccessApi } from '#leads/demo-access/api.server.ts';
+
+import { inboxApi } from '#leads/inbox/api.server.ts';
+
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
@@ -30,6 +34,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     await downloadsAdminApi(foundations, scope);
     vendorApi(foundations, scope);
     demoAccessApi(foundations, scope, confirmPassword);
+    inboxApi(foundations, scope);
   });
   sweepNowAndThen(foundations, contentSweepJobs(foundations));
 }

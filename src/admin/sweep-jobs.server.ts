@@ -1,6 +1,7 @@
 import { filesInUse } from '#content/downloads/data.server.ts';
 import { emptyFeaturesTrash } from '#content/features/trash.server.ts';
 import { emptyPackagesTrash } from '#content/packages/trash.server.ts';
+import { eraseOutdated } from '#leads/inbox/erasing/data.server.ts';
 import { sweepFiles } from '#server/files/sweep-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';
@@ -24,6 +25,7 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     { name: 'trash of features', run: () => emptyFeaturesTrash(database) },
     { name: 'trash of packages', run: () => emptyPackagesTrash(database) },
     { name: 'keys of creations', run: () => sweepCreations(database) },
+    { name: 'outdated leads', run: () => eraseOutdated(database) },
     { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
     { name: 'pictures', run: () => sweepPictures(foundations, { pictured, texts }) },
     { name: 'changes', run: () => changes.forgetOld() },

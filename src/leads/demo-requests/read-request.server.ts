@@ -7,14 +7,15 @@ const name = line('নাম লিখুন।', demoRequestLimits.name);
 const instituteName = line('প্রতিষ্ঠানের নাম লিখুন।', demoRequestLimits.institute_name);
 
 const number = line('মোবাইল নম্বর লিখুন।', 100).transform((text, context) => {
-  const phone = text.length > demoRequestLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
-  if (phone?.isValid()) return phone.number as string;
+  const phone = readNumber(text);
+  if (phone !== null) return phone;
   context.addIssue('নম্বরটি ঠিক নেই। ১১ সংখ্যার মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮; দেশের বাইরের হলে + ও দেশের কোডসহ।');
   return z.NEVER;
 });
 
 const email = line('ইমেইল ঠিকানা লিখুন।', demoRequestLimits.email).transform((text, context) => {
-  if (z.email().safeParse(text).success && !/^.{65,}@/.test(text)) return lowerHost(text);
+  const address = readEmail(text);
+  if (address !== null) return address;
   context.addIssue('ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।');
   return z.NEVER;
 });
@@ -29,6 +30,19 @@ export function readDemoRequest(body: unknown): ReadResult {
   const parsed = demoRequestBody.safeParse(body);
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, errors: z.flattenError(parsed.error).fieldErrors };
+}
+
+/** A phone number as E.164, or null; without the code of a country it is one of Bangladesh. */
+export function readNumber(text: string): string | null {
+  const phone = text.length > demoRequestLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
+  return phone?.isValid() ? phone.number : null;
+}
+
+/** One address that can receive mail by its form, or null. */
+export function readEmail(text: string): string | null {
+  const address = cleanLine(text);
+  const isOne = lengthOf(address) <= demoRequestLimits.email && z.email().safeParse(address).success;
+  return isOne && !/^.{65,}@/.test(address) ? lowerHost(address) : null;
 }
 
 function line(whenMissing: string, most: number) {

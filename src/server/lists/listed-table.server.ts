@@ -22,6 +22,10 @@ export interface OrderedColumns extends ListedColumns {
 }
 
 export type ListTable = { [T in keyof Tables]: Tables[T] extends ListedColumns ? T : never }[keyof Tables];
+/** Tables that a search may look into: they have a text for it, with an index beside. */
+export type SearchedTable = {
+  [T in keyof Tables]: Tables[T] extends { search_text: unknown } ? T : never;
+}[keyof Tables];
 export type OrderedTable = { [T in keyof Tables]: Tables[T] extends OrderedColumns ? T : never }[keyof Tables];
 
 /**

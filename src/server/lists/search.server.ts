@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
 import { latinDigits } from '../text.server.ts';
-import { isPostgres, type ListTable } from './listed-table.server.ts';
+import { isPostgres, type SearchedTable } from './listed-table.server.ts';
 
 /**
  * What a search looks in: the words of a record without difference of case and digits, each behind two blanks, so that
@@ -22,7 +22,7 @@ export function searchText(...texts: string[]): string {
  */
 export function hasWords(
   database: Database,
-  table: ListTable,
+  table: SearchedTable,
   search: string,
   isCommon: boolean,
 ): RawBuilder<boolean> | null {
@@ -31,7 +31,7 @@ export function hasWords(
   return isPostgres(database) ? onPostgres(table, patterns, isCommon) : onSqlite(table, patterns);
 }
 
-function onPostgres(table: ListTable, patterns: string[], isCommon: boolean): RawBuilder<boolean> {
+function onPostgres(table: SearchedTable, patterns: string[], isCommon: boolean): RawBuilder<boolean> {
   const inText = (pattern: string) => sql<boolean>`strpos(search_text, ${pattern}) > 0`;
   const inIndex = (pattern: string) => sql<boolean>`trigrams(search_text) @> trigrams(${pattern})`;
   const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -43,7 +43,7 @@ function onPostgres(table: ListTable, patterns: string[], isCommon: boolean): Ra
 }
 
 /** The plus keeps SQLite on the index in the list's order: looking up each hit in the table is slower for common words. */
-function onSqlite(table: ListTable, patterns: string[]): RawBuilder<boolean> {
+function onSqlite(table: SearchedTable, patterns: string[]): RawBuilder<boolean> {
   const index = sql.table(`${table}_search`);
   const query = patterns.map((pattern) => `"${pattern.replaceAll('"', '""')}"`).join(' AND ');
   return sql<boolean>`+id in (select rowid from ${index} where search_text match ${query})`;

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { oldestInTrash } from '#server/lists/trash.server.ts';
+import { forgetMailsOf } from '#server/mail/forget-mails.server.ts';
+import { familyOf } from '../lead/data.server.ts';
+import type { Retention, Stage } from '../schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    lead_erasures: LeadErasuresTable;
+  }
+}
+
+/** How many leads were erased, so that the figures of past months stay right. Nothing of the people is left. */
+interface LeadErasuresTable {
+  /** YYYY-MM, when the lead came. */
+  month: string;
+  stage: Stage;
+  reason: ErasureReason;
+  count: number;
+}
+
+type ErasureReason = 'request' | 'retention' | 'trash';
+
+/** All that came from the person of this lead: by its number or address, with what was merged, deleted or spam. */
+export async function leadsOfPerson(database: Database, id: number): Promise<number[]> {
+  const family = await familyOf(database, [id]);
+  if (family.length === 0) return [];
+  const people = await database
+    .selectFrom('demo_requests')
+    .select(['number', 'email'])
+    .where('id', 'in', family)
+    .execute();
+  const numbers = people.map(({ number }) => number).filter(Boolean);
+  const emails = people.map(({ email }) => email.toLowerCase()).filter(Boolean);
+  const rows = await database
+    .selectFrom('demo_requests')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', family),
+        ...(numbers.length > 0 ? [eb('number', 'in', numbers)] : []),
+        ...(emails.length > 0 ? [sql<boolean>`lower(email) in (${sql.join(emails)})`] : []),
+      ]),
+    )
+    .execute();
+  return familyOf(
+    database,
+    rows.map((row) => row.id),
+  );
+}
+
+/** Removes leads and every trace of them: their history goes with them, the mails to them too. A count stays. */
+export async function eraseLeads(transaction: Database, ids: number[], reason: ErasureReason): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'stage', 'created_at', 'email'])
+    .where('id', 'in', ids)
+    .execute();
+  await transaction.deleteFrom('demo_requests').where('id', 'in', ids).execute();
+  await forgetMailsOf(transaction, { kind: 'demo_request', ids, addresses: await withoutLead(transaction, rows) });
+  for (const { stage, created_at } of rows) {
+    await transaction
+      .insertInto('lead_erasures')
+      .values({ month: created_at.slice(0, 7), stage, reason, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['month', 'stage', 'reason'])
+          .doUpdateSet((eb) => ({ count: eb('lead_erasures.count', '+', 1) })),
+      )
+      .execute();
+  }
+}
+
+/** Leads whose time is over: by the rules that staff set, and what lay in the trash too long. A few at a time. */
+export async function eraseOutdated(database: Database): Promise<void> {
+  const rules = await readRetention(database);
+  await eraseBatches(database, 'trash', (leads) => leads.where('deleted_at', '<=', oldestInTrash()));
+  for (const stage of ['won', 'lost'] as const) {
+    const before = momentOfMonthsAgo(rules[stage]);
+    if (before === null) continue;
+    await eraseBatches(database, 'retention', (leads) =>
+      leads.where('stage', '=', stage).where('spam', '=', 0).where('stage_since', '<', before),
+    );
+  }
+  const before = momentOfMonthsAgo(rules.spam);
+  if (before === null) return;
+  await eraseBatches(database, 'retention', (leads) => leads.where('spam', '=', 1).where('created_at', '<', before));
+}
+
+const fact = 'lead_retention';
+
+export async function readRetention(database: Database): Promise<Retention> {
+  const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
+  return row ? JSON.parse(row.value) : { won: null, lost: null, spam: null };
+}
+
+export async function writeRetention(transaction: Database, rules: Retention): Promise<void> {
+  await transaction
+    .insertInto('store_facts')
+    .values({ name: fact, value: JSON.stringify(rules) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(rules) }))
+    .execute();
+}
+
+/** Leads that go in one transaction. */
+const atOnce = 100;
+
+type Leads = ReturnType<typeof outdated>;
+
+async function eraseBatches(database: Database, reason: ErasureReason, narrow: (leads: Leads) => Leads): Promise<void> {
+  for (;;) {
+    const erased = await database.transaction().execute(async (transaction) => {
+      const rows = await narrow(outdated(transaction)).execute();
+      await eraseLeads(transaction, await familyOfAll(transaction, rows), reason);
+      return rows.length;
+    });
+    if (erased < atOnce) return;
+  }
+}
+
+/** A lead that was merged goes with the one that it was merged into, not before. */
+function outdated(transaction: Database) {
+  return transaction
+    .selectFrom('demo_requests')
+    .select('id')
+    .where('merged_into_id', 'is', null)
+    .orderBy('id')
+    .limit(atOnce);
+}
+
+function familyOfAll(transaction: Database, rows: { id: number }[]): Promise<number[]> {
+  return rows.length === 0
+    ? Promise.resolve([])
+    : familyOf(
+        transaction,
+        rows.map((row) => row.id),
+      );
+}
+
+/** Those of the addresses that no other lead has. */
+async function withoutLead(transaction: Database, rows: { email: string }[]): Promise<string[]> {
+  const addresses = [...new Set(rows.map(({ email }) => email.toLowerCase()).filter(Boolean))];
+  if (addresses.length === 0) return [];
+  const kept = await transaction
+    .selectFrom('demo_requests')
+    .select('email')
+    .where(sql<boolean>`lower(email) in (${sql.join(addresses)})`)
+    .execute();
+  const used = new Set(kept.map(({ email }) => email.toLowerCase()));
+  return addresses.filter((address) => !used.has(address));
+}
+
+function momentOfMonthsAgo(months: number | null): string | null {
+  if (months === null) return null;
+  const moment = new Date();
+  moment.setUTCMonth(moment.getUTCMonth() - months);
+  return moment.toISOString();
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { leadCalls } from '#paths.ts';
+import { invalid } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
+import { pageToWire } from '#server/paging.server.ts';
+import { boardOnWire, leadsPage, stageNames } from '../schema.ts';
+import { boardOfLeads, orderOnBoard, pageOfLeads } from './data.server.ts';
+import { filterParameters, readLeadFilter } from './filter.server.ts';
+
+const parameter = z.optional(z.catch(z.string(), ''));
+const filterQuery = Object.fromEntries(filterParameters.map((name) => [name, parameter]));
+const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
+const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
+
+type Asked = { Querystring: Record<string, unknown> };
+
+const tags = [leadCalls.list];
+
+/** The leads as a list and as a board of their stages. */
+export function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
+  scope.get<Asked>(
+    leadCalls.list,
+    { schema: { tags, querystring: listQuery, response: { 200: leadsPage, ...errors(401, 422) } } },
+    async ({ query }) => {
+      const { filter, sort } = readLeadFilter(query);
+      const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
+      const leads = await pageOfLeads(database, filter, { sort: sort ?? 'newest', page, perPage });
+      return pageToWire(leads, (lead) => lead, leadCalls.list, keptParameters(query));
+    },
+  );
+
+  scope.get<Asked>(
+    leadCalls.board,
+    { schema: { tags, querystring: boardQuery, response: { 200: boardOnWire, ...errors(401, 422) } } },
+    async ({ query }) => {
+      const { filter } = readLeadFilter(query);
+      if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });
+      const perColumn = readPerColumn(query.per_column);
+      const columns = await boardOfLeads(database, { ...filter, stage: null }, perColumn);
+      const { per_column: _, ...kept } = keptParameters(query);
+      return {
+        data: columns.map(({ stage, leads }) => {
+          const parameters = { ...kept, status: stage, sort: orderOnBoard[stage], per_page: String(perColumn) };
+          return {
+            status: stage,
+            name: stageNames[stage],
+            page: pageToWire(leads, (lead) => lead, leadCalls.list, parameters),
+          };
+        }),
+        total: columns.reduce((sum, { leads }) => sum + leads.total, 0),
+      };
+    },
+  );
+}
+
+function readPerColumn(text: unknown): number {
+  const isNumber = typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text);
+  return isNumber ? Math.min(Number(text), 50) : 10;
+}

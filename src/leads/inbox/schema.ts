@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { idOnWire, pageOnWire } from '#ui/wire.ts';
+
+/** How far a sale has come, in its order; the last two end it. */
+export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
+export type Stage = (typeof stages)[number];
+export const stageNames: Record<Stage, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  demo_given: 'Demo given',
+  won: 'Won',
+  lost: 'Lost',
+};
+
+/** Stages in which somebody still has to do something. */
+export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
+
+export const sorts = ['newest', 'waiting', 'next_step', 'changed'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Lengths in characters, and the most of what one call may carry. */
+export const leadLimits = {
+  name: 190,
+  number: 40,
+  email: 254,
+  lostReason: 255,
+  nextStep: 255,
+  note: 5_000,
+  viewName: 60,
+  views: 30,
+  bulk: 500,
+  merge: 50,
+  importRows: 5_000,
+  importBytes: 4 * 2 ** 20,
+  xlsxRows: 20_000,
+} as const;
+
+/** What must be typed before a person is erased. */
+export const eraseWord = 'ERASE';
+
+export const staleLead = 'Somebody else changed this lead after you opened it. Nothing was saved.';
+
+const personOnWire = z.object({ id: idOnWire, name: z.string() });
+
+const text = z.nullable(z.string());
+
+/** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
+export const leadOnWire = z.object({
+  id: idOnWire,
+  name: z.string(),
+  institute_name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  status: z.enum(stages),
+  status_since: z.string(),
+  lost_reason: text,
+  owner: z.nullable(personOnWire),
+  next_step: text,
+  next_step_on: text,
+  overdue: z.boolean(),
+  spam: z.boolean(),
+  has_duplicates: z.boolean(),
+  merged_into_id: z.nullable(idOnWire),
+  page: text,
+  referrer: text,
+  utm_source: text,
+  utm_medium: text,
+  utm_campaign: text,
+  students: text,
+  package_note: text,
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: text,
+});
+export type Lead = z.infer<typeof leadOnWire>;
+
+/** One thing that happened. `request_id` is another than the lead's where it happened to one that was merged into it. */
+const eventOnWire = z.object({
+  key: z.string(),
+  event: z.string(),
+  at: z.string(),
+  user: z.nullable(personOnWire),
+  request_id: idOnWire,
+  details: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type LeadEvent = z.infer<typeof eventOnWire>;
+
+export const wholeLeadOnWire = z.extend(leadOnWire, { history: z.array(eventOnWire), merged: z.array(leadOnWire) });
+export type WholeLead = z.infer<typeof wholeLeadOnWire>;
+
+export const leadsPage = pageOnWire(leadOnWire);
+
+/** Five columns, each the first page of the list of that stage, with links to the rest of it. */
+export const boardOnWire = z.object({
+  data: z.array(z.object({ status: z.enum(stages), name: z.string(), page: leadsPage })),
+  total: z.number(),
+});
+export type Board = z.infer<typeof boardOnWire>;
+
+export const ownersOnWire = z.array(personOnWire);
+export type Owner = z.infer<typeof personOnWire>;
+
+export const duplicatesOnWire = z.object({
+  data: z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadOnWire })),
+});
+export type Duplicates = z.infer<typeof duplicatesOnWire>;
+
+/** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
+export function phoneInWords(number: string): string {
+  const local = /^\+880(1\d{3})(\d{6})$/.exec(number);
+  return local ? `0${local[1]}-${local[2]}` : number;
+}
+
+export const viewOnWire = z.object({ id: idOnWire, name: z.string(), query: z.string() });
+export type LeadView = z.infer<typeof viewOnWire>;
+
+const importRowOnWire = z.object({
+  line: z.number(),
+  result: z.enum(['new', 'duplicate', 'invalid']),
+  name: z.string(),
+  institute_name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  status: z.enum(stages),
+  errors: z.record(z.string(), z.array(z.string())),
+  /** Why it counts as a duplicate, or what else to look at. */
+  note: text,
+  lead_id: z.nullable(idOnWire),
+});
+export type ImportRow = z.infer<typeof importRowOnWire>;
+
+/** What an import would do, or did, line by line. */
+export const importAnswerOnWire = z.object({
+  data: z.object({
+    columns: z.array(z.object({ head: z.string(), field: text })),
+    rows: z.array(importRowOnWire),
+    counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
+  }),
+  message: z.string(),
+});
+export type ImportAnswer = z.infer<typeof importAnswerOnWire>;
+
+/** Months after which leads are erased by themselves; null keeps them. Counted from their last stage or arrival. */
+export const retentionOnWire = z.object({
+  won: z.nullable(z.int()),
+  lost: z.nullable(z.int()),
+  spam: z.nullable(z.int()),
+});
+export type Retention = z.infer<typeof retentionOnWire>;
