@@ -25,6 +25,11 @@ export async function leadOf(office: Office, id: number): Promise<WholeLead> {
   return answer.json<{ data: WholeLead }>().data;
 }
 
+/** The history without what became of mails. */
+export function pastOf({ history }: WholeLead): WholeLead['history'] {
+  return history.filter(({ event }) => !event.startsWith('mail_'));
+}
+
 /** The leads that a list answers. */
 export async function leadsAt(office: Office, query: Record<string, string> = {}): Promise<Lead[]> {
   const answer = await office.get(`${leadCalls.list}?${new URLSearchParams(query)}`);

@@ -89,6 +89,7 @@ export type DemoRequestEvent =
   | 'mail_queued'
   | 'mail_waiting'
   | 'mail_held'
+  | 'mail_resent'
   | 'marked_spam'
   | 'marked_not_spam'
   | 'merged'

@@ -35,6 +35,9 @@ export const leadLimits = {
   xlsxRows: 20_000,
 } as const;
 
+/** How often a person may be mailed once more in a day. */
+export const resendsADay = 5;
+
 /** What must be typed before a person is erased. */
 export const eraseWord = 'ERASE';
 
@@ -59,6 +62,10 @@ export const leadOnWire = z.object({
   next_step_on: text,
   overdue: z.boolean(),
   spam: z.boolean(),
+  /** What speaks for spam, by short names. */
+  spam_reasons: z.array(z.string()),
+  /** The mail with link and password: none was promised, it waits for a demo access, it went to the outbox, it is held. */
+  access_mail: z.enum(['none', 'waiting', 'queued', 'held']),
   has_duplicates: z.boolean(),
   merged_into_id: z.nullable(idOnWire),
   page: text,

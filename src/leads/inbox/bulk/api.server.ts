@@ -9,6 +9,7 @@ import { chosen, someChosen } from '#server/fields/choices.server.ts';
 import { optionalLine } from '#server/fields/texts.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { bodyLimits, errors, messageOnWire } from '#server/lists/answers.server.ts';
+import type { Settings } from '#server/settings.server.ts';
 import { idOnWire } from '#ui/wire.ts';
 import { giveTo, moveToStage } from '../lead/changes.server.ts';
 import { type HeldLead, holdLeads } from '../lead/data.server.ts';
@@ -43,7 +44,7 @@ const answerOnWire = mini.object({
 });
 
 /** The same with many leads: all of them or none, and what became of each. */
-export function bulkApi({ database }: Foundations, scope: FastifyInstance): void {
+export function bulkApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   scope.post(
     leadCalls.bulk,
     {
@@ -58,7 +59,7 @@ export function bulkApi({ database }: Foundations, scope: FastifyInstance): void
       const form = request.body as BulkForm;
       const results = await database
         .transaction()
-        .execute((transaction) => changeAll(transaction, actorOf(request), form))
+        .execute((transaction) => changeAll(transaction, actorOf(request), { ...form, settings }))
         .catch((error: unknown) => {
           if (error instanceof Refused) return error.results;
           throw error;
@@ -70,6 +71,8 @@ export function bulkApi({ database }: Foundations, scope: FastifyInstance): void
     },
   );
 }
+
+type Asked = BulkForm & { settings: Settings };
 
 interface Result {
   id: number;
@@ -87,7 +90,7 @@ class Refused extends Error {
   }
 }
 
-async function changeAll(transaction: Database, actor: Actor, form: BulkForm): Promise<Result[]> {
+async function changeAll(transaction: Database, actor: Actor, form: Asked): Promise<Result[]> {
   const rows = new Map((await holdLeads(transaction, form.ids)).map((row) => [row.id, row]));
   const results: Result[] = [];
   for (const id of form.ids) results.push(await changeOne(transaction, actor, id, rows.get(id), form));
@@ -100,7 +103,7 @@ async function changeOne(
   actor: Actor,
   id: number,
   row: HeldLead | undefined,
-  form: BulkForm,
+  form: Asked,
 ): Promise<Result> {
   const isThere = row && row.merged_into_id === null && (row.deleted_at === null) === (form.action !== 'restore');
   if (!isThere) return { id, ok: false, message: 'It is not there any more.' };
@@ -114,14 +117,14 @@ async function changeOne(
   }
 }
 
-type Work = (transaction: Database, actor: Actor, row: HeldLead, form: BulkForm) => Promise<void>;
+type Work = (transaction: Database, actor: Actor, row: HeldLead, form: Asked) => Promise<void>;
 
 const work: Record<BulkForm['action'], Work> = {
   stage: (transaction, actor, row, { status = row.stage, lost_reason }) =>
     moveToStage(transaction, actor, row, status, lost_reason),
   owner: (transaction, actor, row, { owner_id = null }) => giveTo(transaction, actor, row, owner_id),
   spam: markSpam,
-  not_spam: markNotSpam,
+  not_spam: (transaction, actor, row, { settings }) => markNotSpam(transaction, actor, row, settings),
   delete: deleteLead,
   restore: restoreLead,
 };

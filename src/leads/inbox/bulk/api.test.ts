@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
 import { sender } from '../../../../test/helpers/content.ts';
-import { askForDemo, leadOf } from '../../../../test/helpers/leads.ts';
+import { askForDemo, leadOf, pastOf } from '../../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../../test/helpers/office.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ test('one that is not there stops all: nothing is written, and the answer tells 
   expect(message).toBe('Nothing was changed: it is not possible with 2 leads of 3.');
   expect(data.results.map(({ ok }) => ok)).toEqual([true, false, false]);
   expect(await stagesOf([ids[0]])).toEqual(['new']);
-  expect((await leadOf(office, ids[0])).history).toHaveLength(1);
+  expect(pastOf(await leadOf(office, ids[0]))).toHaveLength(1);
 });
 
 test('owner, spam, not spam, delete and restore', async () => {

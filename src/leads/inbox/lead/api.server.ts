@@ -12,19 +12,24 @@ import {
   writtenOnWire,
 } from '#server/lists/answers.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
+import type { AccessMail } from '../../access-mail/data.server.ts';
 import { ownersOnWire, staleLead, type WholeLead, wholeLeadOnWire } from '../schema.ts';
 import { addNote, changeLead } from './changes.server.ts';
 import { findWholeLead, type HeldLead, holdLead, noSuchLead, ownersOfLeads } from './data.server.ts';
-import { deleteLead, markSpam, restoreLead } from './deleting.server.ts';
+import { deleteLead, markNotSpam, markSpam, resendMail, restoreLead } from './deleting.server.ts';
 import { type LeadForm, leadForm, noteForm } from './form.server.ts';
 
 type ById = { Params: { id: string } };
 
 const tags = [leadCalls.list];
+const resent: Record<AccessMail, string> = {
+  queued: 'The demo link and password are on their way',
+  waiting: 'Nothing was sent: there is no demo access yet. The mail goes out as soon as one is saved.',
+};
 const written = writtenOnWire(wholeLeadOnWire);
 
 /** What can be done with one lead. */
-export function leadApi({ database }: Foundations, scope: FastifyInstance): void {
+export function leadApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   scope.get(leadCalls.owners, { schema: { tags, response: { 200: ownersOnWire, ...errors(401) } } }, () =>
     ownersOfLeads(database),
   );
@@ -105,6 +110,29 @@ export function leadApi({ database }: Foundations, scope: FastifyInstance): void
         markSpam(transaction, actorOf(request), row),
       );
       return { data, message: 'Marked as spam' };
+    },
+  );
+
+  scope.post<ById>(
+    leadCalls.notSpam,
+    { schema: { tags, response: { 200: written, ...errors(401, 404) } } },
+    async (request) => {
+      const data = await change(idOf(request, noSuchLead), 'live', (transaction, row) =>
+        markNotSpam(transaction, actorOf(request), row, settings),
+      );
+      return { data, message: 'Marked as not spam' };
+    },
+  );
+
+  scope.post<ById>(
+    leadCalls.resend,
+    { schema: { tags, response: { 200: written, ...errors(401, 404, 409, 422) } } },
+    async (request) => {
+      let mail: AccessMail = 'waiting';
+      const data = await change(idOf(request, noSuchLead), 'live', async (transaction, row) => {
+        mail = await resendMail(transaction, actorOf(request), row, settings);
+      });
+      return { data, message: resent[mail] };
     },
   );
 

@@ -1,6 +1,14 @@
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
+import { invalid, Refusal } from '#server/errors.server.ts';
+import { countUse, limitKey } from '#server/limits.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { type AccessMail, markNotSpam as mailAsNotSpam, resendDemoMail } from '../../access-mail/data.server.ts';
+import { resendsADay } from '../schema.ts';
 import { addEvent, auditLead, type HeldLead, writeLead } from './data.server.ts';
+
+/** What the password in the mails is encrypted with. */
+type Keys = Pick<Settings, 'secret'>;
 
 /** Into the trash. */
 export async function deleteLead(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
@@ -24,9 +32,25 @@ export async function markSpam(transaction: Database, actor: Actor, row: HeldLea
   await auditLead(transaction, actor, 'spam', row.id);
 }
 
-export async function markNotSpam(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
+/** The person then gets the mail that was promised and held back. */
+export async function markNotSpam(transaction: Database, actor: Actor, row: HeldLead, keys: Keys): Promise<void> {
   if (row.spam === 0) return;
-  await writeLead(transaction, row, { spam: 0 });
+  await mailAsNotSpam(transaction, keys, row.id);
   await addEvent(transaction, row.id, 'marked_not_spam', actor);
   await auditLead(transaction, actor, 'not_spam', row.id);
+}
+
+/** Mails link and password once more. @throws {Refusal} 422 without an address, 429 for more than anybody wants */
+export async function resendMail(transaction: Database, actor: Actor, row: HeldLead, keys: Keys): Promise<AccessMail> {
+  if (row.email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
+  if (row.spam === 1) throw new Refusal(409, 'This lead is marked as spam. Mark it as not spam first.');
+  const wait = await countUse(transaction, limitKey('lead-resend', String(row.id)), {
+    most: resendsADay,
+    seconds: 86_400,
+  });
+  if (wait > 0) throw new Refusal(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
+  const mail = await resendDemoMail(transaction, keys, row.id);
+  await addEvent(transaction, row.id, 'mail_resent', actor);
+  await auditLead(transaction, actor, 'resend', row.id);
+  return mail;
 }

@@ -103,8 +103,17 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .leftJoin('users', 'users.id', 'lead.owner_id')
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
     .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
-    .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
-    .select(['lead.created_at', 'lead.updated_at', hasDuplicates.as('has_duplicates')])
+    .select([
+      'referrer',
+      'utm_source',
+      'utm_medium',
+      'utm_campaign',
+      'students',
+      'package_note',
+      'deleted_at',
+      'access_mail',
+    ])
+    .select(['spam_reasons', 'lead.created_at', 'lead.updated_at', hasDuplicates.as('has_duplicates')])
     .where('lead.id', 'in', ids)
     .execute();
   const today = todayInDhaka();
@@ -112,7 +121,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { stage, stage_since, owner_id, owner_name, spam, has_duplicates, ...rest } = row;
+    const { stage, stage_since, owner_id, owner_name, spam, spam_reasons, has_duplicates, ...rest } = row;
     const isOpen = openStages.some((open) => open === stage);
     return {
       ...rest,
@@ -121,6 +130,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
       owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
       overdue: isOpen && row.next_step_on !== null && row.next_step_on < today,
       spam: spam === 1,
+      spam_reasons: spam_reasons.split(',').filter(Boolean),
       has_duplicates: Boolean(has_duplicates),
     };
   });
