@@ -15,6 +15,7 @@ import { testimonialsApi } from '#content/testimonials/api.server.ts';
 import { videosApi } from '#content/videos/api.server.ts';
 import { demoRequestApi } from '#leads/demo-requests/api.server.ts';
 import { plainDemoForm } from '#leads/demo-requests/plain-form.server.ts';
+import { countVisitApi } from '#leads/funnel/count-api.server.ts';
 import { assets } from '#paths.ts';
 import { migrate } from '#server/database/open.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
@@ -67,6 +68,7 @@ export async function createApp(settings: Settings): Promise<App> {
   videosApi(foundations);
   downloadsApi(foundations);
   demoRequestApi(foundations);
+  countVisitApi(foundations);
   await plainDemoForm(foundations);
   const { confirmPassword } = accountsApi(foundations);
   await adminCalls(foundations, confirmPassword);

@@ -10,16 +10,17 @@ import { testimonialsAdminApi } from '#content/testimonials/admin-api.server.ts'
 import { videosAdminApi } from '#content/videos/admin-api.server.ts';
 
 import { demoAccessApi } from '#leads/demo-access/api.server.ts';
-
+import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
-
+import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#vendor/api.server.ts';
+import { dashboardApi } from './dashboard/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
-/** All calls of the back office for content and leads, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
+/** All calls of the back office for content, leads and the dashboard, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
 export async function adminCalls(foundations: Foundations, confirmPassword: ConfirmPassword): Promise<void> {
   await foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
@@ -35,6 +36,9 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     vendorApi(foundations, scope);
     demoAccessApi(foundations, scope, confirmPassword);
     inboxApi(foundations, scope);
+    notificationsApi(foundations, scope);
+    funnelExportApi(foundations, scope);
+    dashboardApi(foundations, scope);
   });
-  sweepNowAndThen(foundations, contentSweepJobs(foundations));
+  sweepNowAndThen(foundations, [...contentSweepJobs(foundations), ...notificationSweepJobs(foundations)]);
 }

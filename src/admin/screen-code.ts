@@ -20,5 +20,6 @@ export const screenCode: Record<Address, () => Promise<{ default: ComponentType 
   [adminPages.demoAccess]: () => import('./being-built/demo-access.tsx'),
   [adminPages.downloads]: () => import('#content/downloads/admin.tsx'),
   [adminPages.siteSettings]: () => import('#vendor/admin.tsx'),
+  [adminPages.notifications]: () => import('#leads/notifications/settings/screen.tsx'),
   [adminPages.profile]: () => import('#accounts/profile/profile-page.tsx'),
 };

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   Building2,
   ChartColumn,
   CircleUserRound,
@@ -167,6 +168,14 @@ export const screens: Screen[] = [
     group: 'Sales',
     call: adminCalls.downloads,
     onSite: pages.downloads,
+  },
+  {
+    path: adminPages.notifications,
+    name: 'Notifications',
+    description: 'Whom the product mails about demo requests, and when.',
+    keywords: 'notifications, mails, sales group, digest, quiet hours',
+    icon: BellRing,
+    group: 'Sales',
   },
   {
     path: adminPages.siteSettings,

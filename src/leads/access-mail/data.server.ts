@@ -6,6 +6,7 @@ import { siteSettings } from '#vendor/data.server.ts';
 import { activeAccess } from '../demo-access/data.server.ts';
 import { demoMail } from '../demo-access/demo-mail.server.tsx';
 import type { DemoAccess } from '../demo-access/schema.ts';
+import { announceRequest } from '../notifications/announce.server.ts';
 
 /** What the password of the demo access is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
@@ -47,12 +48,12 @@ export async function resendDemoMail(transaction: Database, keys: Keys, requestI
 }
 
 /**
- * Takes the mark of spam off a request, and mails it what it was promised unless that was mailed before. The caller notes
- * in the history who did it. @throws {Refusal} 404
+ * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised,
+ * unless that was mailed before. The caller notes in the history who did it. @throws {Refusal} 404
  */
 export async function markNotSpam(
   transaction: Database,
-  keys: Keys,
+  settings: Keys & Pick<Settings, 'publicUrl'>,
   requestId: number,
 ): Promise<AccessMail | 'mailed'> {
   const marked = await transaction
@@ -62,8 +63,9 @@ export async function markNotSpam(
     .returning('access_mail')
     .executeTakeFirst();
   if (!marked) throw notFound('There is no such request. It may have been deleted.');
+  await announceRequest(transaction, { id: requestId }, settings.publicUrl);
   if (marked.access_mail === 'queued') return 'mailed';
-  return resendDemoMail(transaction, keys, requestId);
+  return resendDemoMail(transaction, settings, requestId);
 }
 
 /** Mails everyone who waits, oldest first, where there is something to mail. Answers how many. */

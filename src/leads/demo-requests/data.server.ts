@@ -3,6 +3,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { mailAccess } from '../access-mail/data.server.ts';
+import { announceRequest } from '../notifications/announce.server.ts';
 import { foldedTexts } from './folded-texts.server.ts';
 import type { Origin } from './origin.server.ts';
 import type { DemoRequestInput } from './schema.ts';
@@ -126,7 +127,7 @@ export const askForProof = 'ask for proof';
  */
 export async function storeDemoRequest(
   database: Database,
-  keys: Pick<Settings, 'secret'>,
+  settings: Pick<Settings, 'secret' | 'publicUrl'>,
   arrival: Arrival,
 ): Promise<number | typeof askForProof> {
   const { input, network } = arrival;
@@ -139,7 +140,7 @@ export async function storeDemoRequest(
       if (earlier !== null) return earlier;
       const { networkWait, clues } = await countSender(transaction, input, network);
       const spam = judge([...arrival.clues, ...contentClues(input), ...clues], arrival, networkWait);
-      return insert(transaction, keys, arrival, spam);
+      return insert(transaction, settings, arrival, spam);
     })
     .catch((error: unknown) => {
       if (error instanceof ProofWanted) return askForProof;
@@ -166,7 +167,7 @@ function judge(clues: Clue[], { proof }: Arrival, networkWait: number): Judged {
 
 async function insert(
   transaction: Database,
-  keys: Pick<Settings, 'secret'>,
+  settings: Pick<Settings, 'secret' | 'publicUrl'>,
   { input, origin, key }: Arrival,
   spam: Judged,
 ): Promise<number> {
@@ -200,7 +201,8 @@ async function insert(
       })),
     )
     .execute();
-  if (!spam.is) await mailAccess(transaction, keys, { id, ...input });
+  if (!spam.is) await mailAccess(transaction, settings, { id, ...input });
+  await announceRequest(transaction, { id }, settings.publicUrl);
   return id;
 }
 

@@ -2,11 +2,30 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database/open.server.ts';
+import { isPostgres } from '../database/time.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
 /** How often an instance looks whether another process wrote, in milliseconds. */
 const lookEvery = 500;
+
+type Listener = (kinds: readonly string[]) => void;
+
+/**
+ * Leaves the news of a change in the transaction that makes it: after the commit every instance hears of it, this one
+ * too. For writes that `ContentChanges.write` does not run itself.
+ */
+export async function announceChange(transaction: Database, kinds: readonly string[]): Promise<number[]> {
+  if (isPostgres(transaction)) {
+    // Numbers must become visible in their order, or an instance would miss the smaller one of two.
+    await sql`select pg_advisory_xact_lock(hashtext(${channel}))`.execute(transaction);
+    await sql`select pg_notify(${channel}, '')`.execute(transaction);
+  }
+  const now = new Date().toISOString();
+  const rows = kinds.map((kind) => ({ kind, created_at: now }));
+  const written = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();
+  return written.map((row) => row.seq).sort((a, b) => a - b);
+}
 
 /**
  * Carries the news of a change from the write to every instance's cache. The write leaves a numbered row in its own
@@ -17,6 +36,7 @@ export class ContentChanges {
   readonly #databaseUrl: string | null;
   readonly #cache: AnswerCache;
   readonly #log: FastifyBaseLogger;
+  readonly #listeners = new Set<Listener>();
   #knownTo = 0;
   #timer: NodeJS.Timeout | null = null;
   #listener: pg.Client | null = null;
@@ -33,24 +53,23 @@ export class ContentChanges {
   async write<T>(kinds: readonly string[], work: (transaction: Database) => Promise<T>): Promise<T> {
     const { result, numbers } = await this.#database.transaction().execute(async (transaction) => {
       const result = await work(transaction);
-      return { result, numbers: await this.#announce(transaction, kinds) };
+      return { result, numbers: await announceChange(transaction, kinds) };
     });
     // Where no one else wrote in between, this instance knows all up to here.
     if (numbers[0] === this.#knownTo + 1) this.#knownTo += numbers.length;
-    this.#cache.drop(kinds);
+    this.#tell(kinds);
     return result;
   }
 
-  async #announce(transaction: Database, kinds: readonly string[]): Promise<number[]> {
-    if (this.#databaseUrl) {
-      // Numbers must become visible in their order, or an instance would miss the smaller one of two.
-      await sql`select pg_advisory_xact_lock(hashtext(${channel}))`.execute(transaction);
-      await sql`select pg_notify(${channel}, '')`.execute(transaction);
-    }
-    const now = new Date().toISOString();
-    const rows = kinds.map((kind) => ({ kind, created_at: now }));
-    const written = await transaction.insertInto('content_changes').values(rows).returning('seq').execute();
-    return written.map((row) => row.seq).sort((a, b) => a - b);
+  /** Calls back with what changed, on whichever instance. Answers how to stop. */
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(kinds: readonly string[]): void {
+    this.#cache.drop(kinds);
+    for (const listener of this.#listeners) listener(kinds);
   }
 
   /** Begins to follow what other instances write. */
@@ -95,7 +114,7 @@ export class ContentChanges {
       .execute();
     if (rows.length === 0) return;
     this.#knownTo = rows.at(-1)?.seq ?? this.#knownTo;
-    this.#cache.drop([...new Set(rows.map((row) => row.kind))]);
+    this.#tell([...new Set(rows.map((row) => row.kind))]);
   }
 
   async #listen(): Promise<void> {

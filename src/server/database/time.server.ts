@@ -11,6 +11,12 @@ export function secondsNow(database: Database): RawBuilder<number> {
   return isPostgres(database) ? sql`cast(floor(extract(epoch from now())) as integer)` : sql`unixepoch()`;
 }
 
+/** Now, for what is reckoned outside a query. */
+export async function databaseNow(database: Database): Promise<Date> {
+  const { now } = await database.selectNoFrom(momentIn(database, 0).as('now')).executeTakeFirstOrThrow();
+  return new Date(now);
+}
+
 /** The moment that lies so many seconds ahead (or back, when negative): ISO 8601 in UTC, which sorts as text. */
 export function momentIn(database: Database, seconds: number): RawBuilder<string> {
   return isPostgres(database)
@@ -18,6 +24,6 @@ export function momentIn(database: Database, seconds: number): RawBuilder<string
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`;
 }
 
-function isPostgres(database: Database): boolean {
+export function isPostgres(database: Database): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -101,6 +101,20 @@ export async function findSession(database: Database, token: string): Promise<Se
   return { id: row.id, user: { id: row.user_id, name: row.name, email: row.email, image, role: row.role } };
 }
 
+/** Which of these sessions still live, for what stays open longer than a call. It is no use of them. */
+export async function livingSessions(database: Database, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', 'in', [...new Set(ids)])
+    .where('expires_at', '>', momentIn(database, 0))
+    .where('users.status', '=', 1)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 /** The live sessions of a user, the last used first. */
 export function sessionsOf(database: Database, userId: number) {
   return database

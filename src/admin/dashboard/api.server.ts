@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#paths.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { readDashboard } from './data.server.ts';
+import { dashboardOnWire } from './schema.ts';
+
+/** The figures of the first screen. */
+export function dashboardApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+  scope.get(calls.dashboardFigures, { schema: { response: { 200: dashboardOnWire, ...errors(401) } } }, () =>
+    readDashboard(database, new Date(), settings.mail.server !== null),
+  );
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { queueMail } from '#server/mail/outbox.server.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { publishNews } from '../../../test/helpers/content.ts';
+import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
+import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
+import { readDashboard } from './data.server.ts';
+import type { DashboardFigures } from './schema.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(() => app.close());
+
+/** In Dhaka. */
+const at = (time: string) => new Date(`2026-${time}:00+06:00`);
+const now = at('11-21T10:00');
+const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
+  storeLead(app, { created_at: at(time).toISOString(), ...values });
+const read = () => readDashboard(app.database, now, true);
+
+test('GET /admin/dashboard-figures answers zeros for an empty store', async () => {
+  const answer = await sendAs(app, await signIn(app, await hireStaff(app)), 'GET', calls.dashboardFigures);
+  expect(answer.status, answer.text).toBe(200);
+  const figures = answer.json<DashboardFigures>();
+  expect(figures.today).toBe(dayInDhaka(new Date()));
+  expect(figures.figures).toEqual({
+    ...{ new_today: 0, waiting: 0, waiting_since: null, overdue: 0, due_today: 0, won_this_month: 0 },
+  });
+  expect(figures.days).toHaveLength(30);
+  expect(figures.days.at(-1)).toEqual({ day: figures.today, count: 0 });
+  expect(figures.days[0]?.day).toBe(dayAfter(figures.today, -29));
+  expect(figures.pipeline.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
+  expect(figures).toMatchObject({ latest: [], follow_ups: [], funnel: { sources: [], routes: [] }, before: 0 });
+  expect(figures.mails).toMatchObject({ waiting: 0, failed: 0, latest_failed: [] });
+});
+
+describe('The figures', () => {
+  test('are counted by days of Dhaka', async () => {
+    await lead('11-21T00:00');
+    await lead('11-20T23:59');
+    await lead('10-23T00:00');
+    await lead('10-22T23:59');
+    await lead('09-23T00:00');
+    await lead('09-22T23:59');
+    const { figures, days, before } = await read();
+    expect(figures.new_today).toBe(1);
+    expect(days.filter(({ count }) => count > 0)).toEqual([
+      { day: '2026-10-23', count: 1 },
+      { day: '2026-11-20', count: 1 },
+      { day: '2026-11-21', count: 1 },
+    ]);
+    expect(before).toBe(2);
+  });
+
+  test('know what waits, what is overdue and what was won this month', async () => {
+    const oldest = at('11-10T09:00').toISOString();
+    await lead('11-10T09:00');
+    await lead('11-20T09:00');
+    await lead('11-01T09:00', { stage: 'contacted', next_step_on: '2026-11-20', next_step: 'Call again' });
+    await lead('11-01T09:00', { stage: 'contacted', next_step_on: '2026-11-21' });
+    await lead('11-01T09:00', { stage: 'contacted', next_step_on: '2026-11-22' });
+    await lead('11-01T09:00', { stage: 'lost', next_step_on: '2026-11-01' });
+    await lead('10-01T09:00', { stage: 'won', stage_since: at('11-01T00:00').toISOString() });
+    await lead('10-01T09:00', { stage: 'won', stage_since: at('10-31T23:59').toISOString() });
+    const { figures, follow_ups } = await read();
+    expect(figures).toEqual({
+      new_today: 0,
+      waiting: 2,
+      waiting_since: oldest,
+      overdue: 1,
+      due_today: 1,
+      won_this_month: 1,
+    });
+    expect(follow_ups.map(({ next_step_on, next_step }) => [next_step_on, next_step])).toEqual([
+      ['2026-11-20', 'Call again'],
+      ['2026-11-21', null],
+    ]);
+  });
+
+  test('show where the requests of 30 days stand, and the latest', async () => {
+    for (const stage of ['new', 'new', 'contacted', 'demo_given', 'won', 'lost'] as const)
+      await lead('11-20T09:00', { stage });
+    await lead('10-01T09:00', { stage: 'won' });
+    const { pipeline, latest } = await read();
+    expect(pipeline).toEqual([
+      { stage: 'new', count: 2 },
+      { stage: 'contacted', count: 1 },
+      { stage: 'demo_given', count: 1 },
+      { stage: 'won', count: 1 },
+      { stage: 'lost', count: 1 },
+    ]);
+    expect(latest).toHaveLength(5);
+    expect(latest.map(({ id }) => id)).toEqual(latest.map(({ id }) => id).toSorted((a, b) => b - a));
+  });
+
+  test.each([
+    ['spam', { spam: 1 as const }],
+    ['deleted requests', { deleted_at: '2026-11-20T00:00:00.000Z' }],
+  ])('leave out %s', async (_what, values) => {
+    const empty = await read();
+    await lead('11-21T09:00', { next_step_on: '2026-11-20', ...values });
+    expect(await read()).toEqual(empty);
+  });
+
+  test('leave out a request that was merged into another', async () => {
+    const into = await lead('11-20T09:00');
+    const before = await read();
+    await lead('11-21T09:00', { merged_into_id: into });
+    expect(await read()).toEqual(before);
+  });
+
+  test('name mails that failed until they are sent again', async () => {
+    const mail = { subject: 'Demo', text: 'x', html: 'x', kind: 'test' };
+    const ids: number[] = [];
+    for (const to of ['a@b.example', 'c@d.example', 'e@f.example'])
+      ids.push(await queueMail(app.database, { to, ...mail }));
+    const [bounced = 0, dead = 0, waiting = 0] = ids;
+    const state = (id: number, values: object) =>
+      app.database
+        .updateTable('mails')
+        .set({ updated_at: now.toISOString(), ...values })
+        .where('id', '=', id)
+        .execute();
+    await state(bounced, { state: 'bounced' });
+    await state(dead, { state: 'dead' });
+    const { mails } = await read();
+    expect(mails).toMatchObject({ server: true, waiting: 1, failed: 2 });
+    expect(mails.latest_failed.map(({ recipient }) => recipient)).toEqual(['c@d.example', 'a@b.example']);
+    await state(waiting, { state: 'sent', copy_of: dead });
+    expect((await read()).mails).toMatchObject({ waiting: 0, failed: 1 });
+  });
+
+  test('count what is on the site', async () => {
+    await publishNews(app, { title: 'খবর', date: '2026-11-20' });
+    expect((await read()).content.find(({ table }) => table === 'news')).toEqual({
+      table: 'news',
+      active: 1,
+      inactive: 0,
+    });
+  });
+
+  test('sum the funnel up by source and by page', async () => {
+    await announceLead(app, { page: '/', utm_source: 'facebook' }, now);
+    await announceLead(app, { page: '/packages', referrer: 'google.com' }, now);
+    await announceLead(app, { page: '/packages' }, at('10-01T12:00'));
+    const { funnel } = await read();
+    expect(funnel.total.sent).toBe(2);
+    expect(funnel.sources.map(({ label, sent }) => [label, sent])).toEqual([
+      ['facebook', 1],
+      ['google.com', 1],
+    ]);
+    expect(funnel.routes.map(({ label, sent }) => [label, sent])).toEqual([
+      ['/', 1],
+      ['/packages', 1],
+    ]);
+  });
+});
+
+test('the day of a moment and the moment of a day agree, around midnight in Dhaka', () => {
+  expect(dayInDhaka(new Date('2026-11-20T17:59:59.999Z'))).toBe('2026-11-20');
+  expect(dayInDhaka(new Date('2026-11-20T18:00:00Z'))).toBe('2026-11-21');
+  expect(momentInDhaka('2026-11-21').toISOString()).toBe('2026-11-20T18:00:00.000Z');
+});

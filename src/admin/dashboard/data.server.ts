@@ -1,0 +1,84 @@
+import {
+  chartDays,
+  dueUpTo,
+  latestRequests,
+  leadFigures,
+  pipelineOf,
+  requestsByDay,
+} from '#leads/figures/data.server.ts';
+import { type FunnelRow, funnelBy, funnelEvents } from '#leads/funnel/data.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
+import { countByStatus } from '#server/lists/counts.server.ts';
+import type { DashboardFigures } from './schema.ts';
+
+const kinds = ['news', 'features', 'clients', 'testimonials', 'videos', 'statistics', 'packages', 'downloads'] as const;
+
+/** Rows of the lists on the dashboard. */
+const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
+
+/** All that the dashboard shows at this moment. */
+export async function readDashboard(database: Database, now: Date, mailServer: boolean): Promise<DashboardFigures> {
+  const today = dayInDhaka(now);
+  const span = { first: dayAfter(today, 1 - chartDays), last: today };
+  const [figures, { days, before }, pipeline, latest, followUps, mails, content, sources, routes] = await Promise.all([
+    leadFigures(database, now),
+    requestsByDay(database, now),
+    pipelineOf(database, now),
+    latestRequests(database, most.latest),
+    dueUpTo(database, today, most.followUps),
+    mailFigures(database, now),
+    countByStatus(database, kinds),
+    funnelBy(database, 'source', span),
+    funnelBy(database, 'route', span),
+  ]);
+  return {
+    today,
+    figures,
+    days,
+    before,
+    pipeline,
+    latest,
+    follow_ups: followUps,
+    mails: { server: mailServer, ...mails },
+    content,
+    funnel: { total: sum(sources), sources: firstOf(sources), routes },
+  };
+}
+
+/** Mails that nobody has got in the last 30 days and nobody has sent again, and those that wait. */
+async function mailFigures(database: Database, now: Date) {
+  const since = new Date(now.getTime() - chartDays * 86_400_000).toISOString();
+  const failed = database
+    .selectFrom('mails')
+    .where('state', 'in', ['bounced', 'dead'])
+    .where('updated_at', '>=', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('mails as copies').select('copies.id').whereRef('copies.copy_of', '=', 'mails.id'))),
+    );
+  const [count, waiting, latest] = await Promise.all([
+    failed.select(({ fn }) => fn.countAll<number>().as('failed')).executeTakeFirstOrThrow(),
+    database
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow(),
+    failed
+      .select(['id', 'recipient', 'subject', 'state', 'updated_at'])
+      .orderBy('id', 'desc')
+      .limit(most.failedMails)
+      .execute(),
+  ]);
+  return { ...count, ...waiting, latest_failed: latest };
+}
+
+function firstOf(rows: FunnelRow[]): FunnelRow[] {
+  const rest = rows.slice(most.sources);
+  return rest.length === 0 ? rows : [...rows.slice(0, most.sources), { label: 'other', ...sum(rest) }];
+}
+
+function sum(rows: FunnelRow[]) {
+  const total = { view: 0, opened: 0, sent: 0, contacted: 0, won: 0 };
+  for (const row of rows) for (const event of funnelEvents) total[event] += row[event];
+  return total;
+}

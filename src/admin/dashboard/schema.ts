@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+const stage = z.enum(['new', 'contacted', 'demo_given', 'won', 'lost']);
+const steps = { view: z.int(), opened: z.int(), sent: z.int(), contacted: z.int(), won: z.int() };
+const funnelRow = z.object({ label: z.string(), ...steps });
+
+/** All that the dashboard shows, in one answer. Days are those of Dhaka, YYYY-MM-DD; moments ISO 8601 in UTC. */
+export const dashboardOnWire = z.object({
+  today: z.string(),
+  figures: z.object({
+    new_today: z.int(),
+    waiting: z.int(),
+    waiting_since: z.nullable(z.string()),
+    overdue: z.int(),
+    due_today: z.int(),
+    won_this_month: z.int(),
+  }),
+  /** Requests of the last 30 days, and how many came in the 30 before. */
+  days: z.array(z.object({ day: z.string(), count: z.int() })),
+  before: z.int(),
+  pipeline: z.array(z.object({ stage, count: z.int() })),
+  latest: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      institute_name: z.string(),
+      number: z.string(),
+      stage,
+      created_at: z.string(),
+    }),
+  ),
+  follow_ups: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      institute_name: z.string(),
+      number: z.string(),
+      next_step: z.nullable(z.string()),
+      next_step_on: z.nullable(z.string()),
+      owner: z.nullable(z.string()),
+    }),
+  ),
+  mails: z.object({
+    /** False: no mail server is set, so all mails wait. */
+    server: z.boolean(),
+    waiting: z.int(),
+    failed: z.int(),
+    latest_failed: z.array(
+      z.object({ id: z.int(), recipient: z.string(), subject: z.string(), state: z.string(), updated_at: z.string() }),
+    ),
+  }),
+  /** By the table's name. */
+  content: z.array(z.object({ table: z.string(), active: z.int(), inactive: z.int() })),
+  funnel: z.object({
+    total: z.object(steps),
+    /** The most viewed first; what is beyond them is summed up in the last row, called `other`. */
+    sources: z.array(funnelRow),
+    routes: z.array(funnelRow),
+  }),
+});
+
+export type DashboardFigures = z.infer<typeof dashboardOnWire>;
+export type FunnelRow = z.infer<typeof funnelRow>;
+export type Stage = z.infer<typeof stage>;

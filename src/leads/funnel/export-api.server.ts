@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { byteOrderMark, csvRows } from '#server/csv.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { funnelEvents, funnelOfDay } from './data.server.ts';
+
+/** Days in one file. */
+const mostDays = 366;
+
+const day = z.iso.date({ error: 'Write the day as YYYY-MM-DD.' }).optional();
+const query = z.object({ date_from: day, date_to: day });
+
+const heads = [
+  'Day (Asia/Dhaka)',
+  'Page',
+  'Source',
+  'Medium',
+  'Campaign',
+  'Referring site',
+  'Page views',
+  'Form opened',
+  'Sent',
+  'Contacted',
+  'Won',
+];
+
+/** The counts as a file, the last 30 days unless asked otherwise: a line for each day, page and source. */
+export function funnelExportApi({ database }: Foundations, scope: FastifyInstance): void {
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .get(calls.funnelExport, { schema: { querystring: query } }, async (request, reply) => {
+      const last = request.query.date_to ?? dayInDhaka(new Date());
+      const first = request.query.date_from ?? dayAfter(last, -29);
+      if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
+      if (dayAfter(first, mostDays) <= last) throw invalid({ date_from: [`Choose at most ${mostDays} days.`] });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="funnel-${first}-${last}.csv"`)
+        .send(Readable.from(lines(database, first, last)));
+    });
+}
+
+async function* lines(database: Database, first: string, last: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvRows([heads]);
+  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+    const rows = await funnelOfDay(database, day);
+    if (rows.length === 0) continue;
+    yield csvRows(
+      rows.map(({ route, source, medium, campaign, referrer, ...counts }) => [
+        ...[day, route, source, medium, campaign, referrer],
+        ...funnelEvents.map((event) => counts[event]),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import { pages } from '#paths.ts';
+import { cleanLine } from '#server/text.server.ts';
+
+/** Where something of the funnel happened, and where the visitor came from. Words of few kinds, about nobody. */
+export interface Visit {
+  /** The page's pattern, such as `/news/details/{id}`. */
+  route: string;
+  /** As the link that led here was tagged; empty where it was not. */
+  source: string;
+  medium: string;
+  campaign: string;
+  /** The other site's host, without `www.`; empty where there was none. */
+  referrer: string;
+}
+
+/** What is none of the known, or too long, or might name a person. */
+const other = 'other';
+
+const unknownVisit: Visit = { route: other, source: '', medium: '', campaign: '', referrer: '' };
+
+/** Said of a visit by a browser: addresses and words that anyone can make up. */
+export interface Told {
+  path?: string | null | undefined;
+  source?: string | null | undefined;
+  medium?: string | null | undefined;
+  campaign?: string | null | undefined;
+  referrer?: string | null | undefined;
+}
+
+/** Folds what a browser told to what is kept: known pages, short plain words, no numbers that could stand for somebody. */
+export function foldVisit(told: Told): Visit {
+  return {
+    route: routeOf(told.path ?? ''),
+    source: wordOf(told.source),
+    medium: wordOf(told.medium),
+    campaign: wordOf(told.campaign),
+    referrer: hostOf(told.referrer),
+  };
+}
+
+/** The same without where the visitor came from, for a day that has too many sources already. */
+export function foldSource(visit: Visit): Visit {
+  return { ...unknownVisit, route: visit.route, source: other };
+}
+
+/** Counted by their whole address; the sign-in is no part of the funnel. */
+const wholePages: string[] = [
+  pages.home,
+  pages.about,
+  pages.features,
+  pages.packages,
+  pages.clients,
+  pages.news,
+  pages.downloads,
+];
+
+const recordPages = [pages.aboutDetails, pages.featureDetails, pages.newsDetails].map((page) =>
+  page(0).replace('0', '{id}'),
+);
+
+function routeOf(path: string): string {
+  const address = path.split(/[?#]/, 1)[0] ?? '';
+  if (wholePages.includes(address)) return address;
+  const pattern = address.replace(/\/[1-9]\d{0,9}$/, '/{id}');
+  return recordPages.includes(pattern) ? pattern : other;
+}
+
+function wordOf(told: string | null | undefined): string {
+  const word = cleanLine(told ?? '').toLowerCase();
+  if (word === '') return '';
+  const plain = /^[\p{L}\p{M}\p{N} ._+-]{1,64}$/u.test(word);
+  return plain && !/\p{N}{6}/u.test(word) ? word : other;
+}
+
+/** Of a host, or of a whole address. */
+function hostOf(told: string | null | undefined): string {
+  const address = (told ?? '').trim().toLowerCase();
+  if (address === '') return '';
+  const host = (URL.canParse(address) ? new URL(address).hostname : address).replace(/^www\./, '');
+  const plain = host.length <= 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host);
+  return plain && !/\d{6}/.test(host) ? host : other;
+}

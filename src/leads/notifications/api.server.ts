@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import type { SweepJob } from '#server/sweep.server.ts';
+import { forgetOldNotifications, markRead, notificationsOf } from './data.server.ts';
+import { forgetOldDigests } from './digest/data.server.ts';
+import { startDigestClock } from './digest/digest-clock.server.ts';
+import { notificationsOnWire } from './schema.ts';
+import { notificationSettingsApi } from './settings/api.server.ts';
+import { notificationStream } from './stream/api.server.ts';
+
+const id = z.int().positive().max(2_147_483_647);
+const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.strictObject({ up_to: id })], {
+  error: 'Send either ids or up_to.',
+});
+
+/** The bell of the back office, whom the product mails, and the morning's digest. */
+export function notificationsApi(foundations: Foundations, scope: FastifyInstance): void {
+  const { database } = foundations;
+  const answer = { 200: notificationsOnWire, ...errors(401, 422) };
+  scope.get(calls.notifications, { schema: { response: answer } }, ({ staff }) =>
+    notificationsOf(database, staff.user.id),
+  );
+
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .put(calls.notificationsRead, { schema: { body: which, response: answer } }, async ({ staff, body }) => {
+      await markRead(database, staff.user.id, 'ids' in body ? body : { upTo: body.up_to });
+      return notificationsOf(database, staff.user.id);
+    });
+
+  notificationStream(foundations, scope);
+  notificationSettingsApi(foundations, scope);
+  startDigestClock(foundations);
+}
+
+export function notificationSweepJobs({ database }: Foundations): SweepJob[] {
+  return [
+    { name: 'notifications', run: () => forgetOldNotifications(database) },
+    { name: 'digests', run: () => forgetOldDigests(database) },
+  ];
+}

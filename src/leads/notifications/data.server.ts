@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely';
+import { announceChange } from '#server/cache/changes.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    notifications: NotificationsTable;
+    notification_reads: NotificationReadsTable;
+  }
+}
+
+/** What staff should know of: for now, that a request came. It goes with the request. */
+interface NotificationsTable {
+  id: Generated<number>;
+  request_id: number;
+  created_at: string;
+}
+
+/** Who has read what. */
+interface NotificationReadsTable {
+  user_id: number;
+  notification_id: number;
+}
+
+/** The names of what changed, where a write says so: for everyone, and for one who read. */
+export const notificationsKind = 'notifications';
+export const readsKind = (userId: number) => `notifications of ${userId}`;
+
+/** The last ones that are listed. */
+const listed = 20;
+
+/** How long one is kept, in milliseconds. */
+const keptFor = 30 * 86_400_000;
+
+/** Adds one for a request; false where it has one already. */
+export async function addNotification(transaction: Database, requestId: number, now: Date): Promise<boolean> {
+  const added = await transaction
+    .insertInto('notifications')
+    .values({ request_id: requestId, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The newest, with whether this user has read them, and how many they have not. */
+export async function notificationsOf(database: Database, userId: number) {
+  const rows = await shown(database)
+    .leftJoin('notification_reads', (join) =>
+      join.onRef('notification_reads.notification_id', '=', 'notifications.id').on('user_id', '=', userId),
+    )
+    .select(['notifications.id', 'request_id', 'name', 'institute_name', 'notifications.created_at', 'user_id'])
+    .orderBy('notifications.id', 'desc')
+    .limit(listed)
+    .execute();
+  const { unread } = await unreadBy(database, userId)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow();
+  return { data: rows.map(({ user_id, ...row }) => ({ ...row, read: user_id !== null })), unread };
+}
+
+/** Takes these as read by this user, or all up to one; tells their other windows. */
+export async function markRead(
+  database: Database,
+  userId: number,
+  which: { ids: readonly number[] } | { upTo: number },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const rows = await unreadBy(transaction, userId)
+      .select('notifications.id')
+      .where((eb) =>
+        'ids' in which ? eb('notifications.id', 'in', [...which.ids]) : eb('notifications.id', '<=', which.upTo),
+      )
+      .execute();
+    if (rows.length === 0) return;
+    for (let at = 0; at < rows.length; at += 500) {
+      const values = rows.slice(at, at + 500).map(({ id }) => ({ user_id: userId, notification_id: id }));
+      await transaction
+        .insertInto('notification_reads')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await announceChange(transaction, [readsKind(userId)]);
+  });
+}
+
+/** Removes what is so old that nobody looks for it here. */
+export async function forgetOldNotifications(database: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - keptFor).toISOString();
+  await database.deleteFrom('notifications').where('created_at', '<', before).execute();
+}
+
+/** Those whose request is still to be seen. */
+function shown(database: Database) {
+  return database
+    .selectFrom('notifications')
+    .innerJoin('demo_requests', 'demo_requests.id', 'notifications.request_id')
+    .where('spam', '=', 0)
+    .where('deleted_at', 'is', null);
+}
+
+function unreadBy(database: Database, userId: number) {
+  return shown(database).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('notification_reads')
+          .select('notification_id')
+          .whereRef('notification_id', '=', 'notifications.id')
+          .where('user_id', '=', userId),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely';
+import { foldedTexts } from '#leads/demo-requests/folded-texts.server.ts';
+import { announceRequest } from '#leads/notifications/announce.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
+import type { TestApp } from './app.ts';
+import { sender } from './content.ts';
+
+let stored = 0;
+
+/** Puts a request into the store as if it had come at that moment; answers its id. */
+export async function storeLead(
+  { database }: Pick<TestApp, 'database'>,
+  values: Partial<Insertable<Tables['demo_requests']>> = {},
+): Promise<number> {
+  const input = { ...sender(++stored), number: `+88018${String(stored).padStart(8, '0')}`, ...values };
+  const moment = values.created_at ?? new Date().toISOString();
+  const { id } = await database
+    .insertInto('demo_requests')
+    .values({
+      ...input,
+      ...foldedTexts(input),
+      created_at: moment,
+      updated_at: moment,
+      stage_since: values.stage_since ?? moment,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The same, and staff are told of it. */
+export async function announceLead(
+  app: Pick<TestApp, 'database'>,
+  values: Parameters<typeof storeLead>[1] = {},
+  now = new Date(),
+): Promise<number> {
+  const id = await storeLead(app, values);
+  await app.database
+    .transaction()
+    .execute((transaction) => announceRequest(transaction, { id }, 'https://prangon.example', now));
+  return id;
+}
