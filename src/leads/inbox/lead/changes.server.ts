@@ -2,6 +2,7 @@ import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
 import type { Stage } from '../../demo-requests/data.server.ts';
+import { countStages } from '../../funnel/steps/data.server.ts';
 import { refreshFoundTexts } from '../merging/data.server.ts';
 import { addEvent, auditLead, checkOwner, type HeldLead, type LeadColumns, writeLead } from './data.server.ts';
 import type { LeadForm } from './form.server.ts';
@@ -35,6 +36,7 @@ export async function moveToStage(
   const since = stage === row.stage ? {} : { stage_since: new Date().toISOString() };
   await writeLead(transaction, row, { stage, lost_reason: lostReason, ...since });
   const reasonOfEvent = lostReason === null ? {} : { reason: lostReason };
+  await countStages(transaction, [row.id]);
   await addEvent(transaction, row.id, 'stage_changed', actor, { from: row.stage, to: stage, ...reasonOfEvent });
   await auditLead(transaction, actor, 'stage', row.id, { before: { stage: row.stage }, after: { stage } });
 }

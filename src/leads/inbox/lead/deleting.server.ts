@@ -32,10 +32,15 @@ export async function markSpam(transaction: Database, actor: Actor, row: HeldLea
   await auditLead(transaction, actor, 'spam', row.id);
 }
 
-/** The person then gets the mail that was promised and held back. */
-export async function markNotSpam(transaction: Database, actor: Actor, row: HeldLead, keys: Keys): Promise<void> {
+/** The person then gets the mail that was promised and held back, and staff are told as of a new request. */
+export async function markNotSpam(
+  transaction: Database,
+  actor: Actor,
+  row: HeldLead,
+  settings: Keys & Pick<Settings, 'publicUrl'>,
+): Promise<void> {
   if (row.spam === 0) return;
-  await mailAsNotSpam(transaction, keys, row.id);
+  await mailAsNotSpam(transaction, settings, row.id);
   await addEvent(transaction, row.id, 'marked_not_spam', actor);
   await auditLead(transaction, actor, 'not_spam', row.id);
 }

@@ -5,7 +5,6 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '#server/http/headers.server.ts';
 import { livingSessions } from '#server/session/sessions.server.ts';
 import { notificationsKind, readsKind } from '../data.server.ts';
-import { leadsKind } from '../kinds.ts';
 import { Streams } from './streams.server.ts';
 
 /**
@@ -15,9 +14,7 @@ import { Streams } from './streams.server.ts';
 export function notificationStream({ http, database, changes }: Foundations, scope: FastifyInstance): void {
   const streams = new Streams((ids) => livingSessions(database, ids));
   const stop = changes.onChange((changed) => {
-    void streams.tell((userId) =>
-      [notificationsKind, leadsKind, readsKind(userId)].filter((kind) => changed.includes(kind)),
-    );
+    void streams.tell((userId) => [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind)));
   });
   http.addHook('preClose', async () => {
     stop();
