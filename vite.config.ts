@@ -18,6 +18,7 @@ const entries = [
   'src/site/search/search-box.island.tsx',
   'src/content/clients/client-carousel.island.tsx',
   'src/content/testimonials/testimonial-carousel.island.tsx',
+  'src/content/packages/price-calculator.island.tsx',
   'src/content/videos/videos.island.tsx',
 ];
 

@@ -8,6 +8,7 @@ export const pages = {
   featureDetails: (id: number) => `/features/details/${id}`,
   featurePart: (id: number, subCategoryId: number) => `/features/details/${id}#part-${subCategoryId}`,
   packages: '/packages',
+  packagesFor: (students: number) => `/packages?students=${students}#calculator`,
   clients: '/clients',
   news: '/news',
   newsPage: (page: number) => `/news?page=${page}`,

@@ -69,6 +69,38 @@ test('/packages shows every group as a ledger, at once', async () => {
   for (const words of ['কলেজ</h2>', 'শাপলা', '৳ ১,২৫,০০০', 'আলোচনা সাপেক্ষে']) expect(page).toContain(words);
 });
 
+test('/packages?students= calculates what each package costs, and is kept nowhere', async () => {
+  await app.changes.write(['packages'], (transaction) =>
+    addPackageGroup(
+      transaction,
+      {
+        name: 'মাদ্রাসা',
+        packages: [
+          { name: 'দোয়েল', installationCost: '১০০০০', monthlyCharge: '2000' },
+          { name: 'টুনটুনি', installationCost: '5000', monthlyCharge: 'প্রতি শিক্ষার্থী ৫ টাকা' },
+          { name: 'চড়ুই (৩০০ শিক্ষার্থী পর্যন্ত)', installationCost: '1000', monthlyCharge: '500' },
+          { name: 'বাবুই', installationCost: '1000', monthlyCharge: 'কথা বলে ঠিক হবে' },
+        ],
+      },
+      2,
+    ),
+  );
+  for (const students of ['৩৫০', '350', '%E0%A7%A9৫0+জন']) {
+    const address = `${pages.packages}?students=${encodeURI(decodeURI(students))}`;
+    const page = await html(address);
+    for (const words of ['৩৪,০০০', '২৪,০০০', 'জনপ্রতি মাসে ৳ ৫.৭', '২৬,০০০', '২১,০০০', '৩০০ জন পর্যন্ত', 'আলোচনা সাপেক্ষে'])
+      expect(page, words).toContain(words);
+    expect(app.cache.fresh(address)).toBeNull();
+  }
+  for (const odd of ['0', '-5', 'abc', '1e9', '<script>', '9'.repeat(500)]) {
+    const page = await html(`${pages.packages}?students=${encodeURIComponent(odd)}`);
+    expect(page, odd).toContain('aria-invalid="true"');
+    expect(page).not.toContain('cost-page"');
+    expect(page).not.toContain('value="<');
+  }
+  expect(await html(pages.packages)).not.toContain('aria-invalid="true"');
+});
+
 test('/clients shows the logos under both headings, at once', async () => {
   await app.changes.write(['clients'], (transaction) =>
     addClient(transaction, { title: 'রূপসা স্কুল', pictureKey: null }, 1),

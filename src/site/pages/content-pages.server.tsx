@@ -40,14 +40,15 @@ export function contentPages(site: Site): void {
     body: <FeaturesPage features={await allFeatures(database)} />,
   }));
 
-  publicPage(site, pages.packages, ['packages'], async (vendor) => {
+  const readPackages = async (vendor: SiteSettings, students = '') => {
     const groups = await allPackageGroups(database);
     return {
       ...told(vendor, 'packages', packageWords.heading),
-      body: <PackagesPage groups={groups} />,
+      body: <PackagesPage groups={groups} students={students} />,
       things: [software(settings.publicUrl, vendor, groups)],
     };
-  });
+  };
+  publicPage(site, pages.packages, ['packages'], readPackages, 'students');
 
   publicPage(site, pages.clients, ['clients'], async (vendor) => ({
     ...told(vendor, 'clients', clientWords.heading),

@@ -5,6 +5,7 @@ import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
+import { cleanLine } from '#server/text.server.ts';
 import type { KeptSettings } from '#vendor/kept-settings.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#vendor/schema.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
@@ -34,18 +35,29 @@ export interface Drawn {
   things?: Thing[];
 }
 
-/** Mounts a page that is the same for all, and is kept as ready bytes. */
+/**
+ * Mounts a page that is the same for all, and is kept as ready bytes. Where `question` names a parameter, a visitor who
+ * gives it gets a page of their own: drawn anew, under the limit of reads, and kept nowhere.
+ */
 export function publicPage(
   site: Site,
   path: string,
   shows: string[],
-  read: (vendor: SiteSettings) => Promise<Drawn>,
+  read: (vendor: SiteSettings, asked?: string) => Promise<Drawn>,
+  question?: string,
 ): void {
-  site.http.get(path, async (request, reply) => {
-    const make = async () => {
-      const vendor = await site.vendor.current();
-      return readyPage(drawPage(site, path, vendor, await read(vendor)), site.policy);
-    };
+  const draw = async (asked?: string) => {
+    const vendor = await site.vendor.current();
+    return drawPage(site, path, vendor, await read(vendor, asked));
+  };
+  site.http.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+    const given = question && request.query[question];
+    const asked = typeof given === 'string' ? cleanLine(given.slice(0, 50)) : '';
+    if (asked !== '') {
+      reply.header('content-security-policy', site.policy);
+      return reply.type('text/html; charset=utf-8').send(await draw(asked));
+    }
+    const make = async () => readyPage(await draw(), site.policy);
     await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
   });

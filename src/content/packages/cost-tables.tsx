@@ -1,0 +1,97 @@
+import { pages } from '#paths.ts';
+import { bengaliMoney } from '#ui/site/bengali.ts';
+import { keepChosenPackage } from '#ui/site/chosen-package.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { chosenPackage, demoLink } from './chosen-package.ts';
+import { type Cost, costOf } from './costs.ts';
+import type { Package, PackageGroup } from './schema.ts';
+import { calculatorWords as words } from './words.ts';
+
+/** What every package costs so many students: a table for each sort of institution that has any. */
+export function CostTables({ groups, students }: { groups: PackageGroup[]; students: number }) {
+  return (
+    <>
+      <div className="cost-head">
+        <p>{words.rule}</p>
+        <a href={pages.packagesFor(students)} className="stitch-link">
+          {words.link}
+        </a>
+      </div>
+      <div className="ledgers">
+        {groups
+          .filter((group) => group.packages.length > 0)
+          .map((group) => (
+            <CostTable key={group.id} group={group} students={students} />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function CostTable({ group, students }: { group: PackageGroup; students: number }) {
+  const heading = `costs-${group.id}`;
+  return (
+    <div>
+      <h3 id={heading} className="ledger-tab">
+        {group.name}
+      </h3>
+      <div className="ledger-sheet">
+        <table className="ledger-page cost-page" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              <th scope="col">{words.package}</th>
+              <th scope="col">{words.firstYear}</th>
+              <th scope="col">{words.laterYears}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.packages.map((item) => (
+              <CostRow key={item.id} group={group} item={item} students={students} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function CostRow({ group, item, students }: { group: PackageGroup; item: Package; students: number }) {
+  const cost = costOf(item, students);
+  const chosen = chosenPackage(group, item, students);
+  return (
+    <tr>
+      <th scope="row">
+        {item.name}
+        {cost.status === 'known' && <small>{words.perStudent(money(cost.monthlyPerStudent))}</small>}
+        {(cost.status === 'known' || cost.status === 'open') && (
+          <a href={demoLink(chosen)} onClick={() => keepChosenPackage(chosen)}>
+            {words.demo}
+            <span className="sr-only">: {chosen.package}</span>
+            <Icon name="arrow" />
+          </a>
+        )}
+      </th>
+      <CostCells cost={cost} />
+    </tr>
+  );
+}
+
+function CostCells({ cost }: { cost: Cost }) {
+  if (cost.status === 'known')
+    return (
+      <>
+        <td>{money(cost.firstYear)}</td>
+        <td>{money(cost.laterYears)}</td>
+      </>
+    );
+  return (
+    <td colSpan={2} className="cost-words">
+      {cost.status === 'open' ? words.open : words[cost.status](cost.limit)}
+    </td>
+  );
+}
+
+/** Whole taka; small sums with one place more. */
+function money(taka: number): string {
+  return bengaliMoney(taka < 10 && !Number.isInteger(taka) ? taka.toFixed(1) : String(Math.round(taka)));
+}

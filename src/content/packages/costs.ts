@@ -1,0 +1,79 @@
+import type { Package } from './schema.ts';
+
+/** More than any school has. */
+export const mostStudents = 100_000;
+
+/** What a package costs an institution of so many students, in taka; or why that cannot be told. */
+export type Cost =
+  | { status: 'known'; firstYear: number; laterYears: number /** Of the later years. */; monthlyPerStudent: number }
+  /** Staff wrote words where a number would be: the price has to be talked about. */
+  | { status: 'open' }
+  /** The package says for how many students it is, and these are more or fewer. */
+  | { status: 'too-many'; limit: number }
+  | { status: 'too-few'; limit: number };
+
+/**
+ * The first year is the installation and twelve months, each later year twelve months. The number of students counts
+ * only where staff wrote so: a charge 'প্রতি শিক্ষার্থী', or a name such as '৫০০ শিক্ষার্থী পর্যন্ত'.
+ */
+export function costOf(item: Pick<Package, 'name' | 'installationCost' | 'monthlyCharge'>, students: number): Cost {
+  const { least, most } = sizeOf(item.name);
+  if (most !== null && students > most) return { status: 'too-many', limit: most };
+  if (least !== null && students < least) return { status: 'too-few', limit: least };
+  const installation = chargeOf(item.installationCost);
+  const monthly = chargeOf(item.monthlyCharge);
+  if (!installation || !monthly) return { status: 'open' };
+  const once = installation.perStudent ? installation.taka * students : installation.taka;
+  const month = monthly.perStudent ? monthly.taka * students : monthly.taka;
+  return {
+    status: 'known',
+    firstYear: once + 12 * month,
+    laterYears: 12 * month,
+    monthlyPerStudent: month / students,
+  };
+}
+
+/** A number of students in Bengali or Latin digits, grouped or not; null for what is none from 1 to `mostStudents`. */
+export function readStudents(text: string): number | null {
+  const plain = latinDigits(text).replace(/(?<=\d),(?=\d)|\s|জন$/gu, '');
+  if (!/^\d{1,9}$/.test(plain)) return null;
+  const students = Number(plain);
+  return students >= 1 && students <= mostStudents ? students : null;
+}
+
+const perStudent =
+  /(?:প্রতি\s*(?:জন\s*)?(?:শিক্ষার্থী|ছাত্র)(?:র|ের)?|(?:শিক্ষার্থী|ছাত্র|জন)\s*-?\s*প্রতি|(?:per|each|\/)\s*student)/giu;
+const free = /^(?:বিনামূল্যে|বিনা মূল্যে|ফ্রি|লাগবে না|নেই|free)$/iu;
+const besideTheNumber = /[৳,\s]|টাকা|মাত্র|(?:tk|bdt)\.?|\/-|\/=/giu;
+
+function chargeOf(text: string): { taka: number; perStudent: boolean } | null {
+  const plain = latinDigits(text.normalize('NFC')).trim();
+  if (free.test(plain)) return { taka: 0, perStudent: false };
+  const number = plain.replace(perStudent, '').replace(besideTheNumber, '');
+  if (!/^\d{1,12}(?:\.\d+)?$/.test(number)) return null;
+  return { taka: Number(number), perStudent: number !== plain.replace(besideTheNumber, '') };
+}
+
+const people = String.raw`\s*(?:জন)?\s*(?:শিক্ষার্থী|ছাত্র-?ছাত্রী|ছাত্র|জন|students?)`;
+const between = new RegExp(String.raw`(\d+)\s*(?:-|–|—|থেকে|হতে|to)\s*(\d+)${people}`, 'iu');
+const upTo = new RegExp(
+  String.raw`(?:অনূর্ধ্ব|অনধিক|সর্বোচ্চ|up to)\s*(\d+)${people}|(\d+)${people}(?:র|ের)?\s*(?:পর্যন্ত|মধ্যে)`,
+  'iu',
+);
+const moreThan = new RegExp(String.raw`(\d+)\s*\+${people}|(\d+)${people}(?:র|ের)?\s*বেশি`, 'iu');
+
+/** For how many students a package is, where its name says so. */
+function sizeOf(name: string): { least: number | null; most: number | null } {
+  const plain = latinDigits(name.normalize('NFC')).replace(/(?<=\d),(?=\d)/g, '');
+  const [, from, to] = between.exec(plain) ?? [];
+  if (from && to) return { least: Number(from), most: Number(to) };
+  const [, limit, otherLimit] = upTo.exec(plain) ?? [];
+  if (limit ?? otherLimit) return { least: null, most: Number(limit ?? otherLimit) };
+  const [, floor, otherFloor] = moreThan.exec(plain) ?? [];
+  if (floor ?? otherFloor) return { least: Number(floor ?? otherFloor), most: null };
+  return { least: null, most: null };
+}
+
+function latinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+}

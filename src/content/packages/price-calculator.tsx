@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pages } from '#paths.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
+import { Icon } from '#ui/site/icon.tsx';
+import { CostTables } from './cost-tables.tsx';
+import { readStudents } from './costs.ts';
+import type { PackageGroup } from './schema.ts';
+import { calculatorWords as words } from './words.ts';
+
+/** Where a shared calculation leads. */
+export const calculatorAnchor = 'calculator';
+
+export interface PriceCalculatorProps {
+  groups: PackageGroup[];
+  /** What the link says, as it was typed; empty at first. */
+  students: string;
+}
+
+/** From a number of students to the cost of each package. Without JavaScript a form that leads to the same page. */
+export function PriceCalculator({ groups, students: first }: PriceCalculatorProps) {
+  const [typed, setTyped] = useState(first);
+  const [asked, setAsked] = useState(first !== '');
+  const input = useRef<HTMLInputElement>(null);
+  const students = readStudents(typed);
+  const wrong = asked && students === null;
+
+  // What was typed before the island lived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to live
+  useEffect(() => {
+    const early = input.current?.value ?? '';
+    if (early !== first) type(early);
+  }, []);
+
+  function type(text: string) {
+    setTyped(text);
+    const known = readStudents(text);
+    if (known) history.replaceState(history.state, '', pages.packagesFor(known));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (students === null) input.current?.focus();
+  }
+
+  if (groups.length === 0) return <EmptyState />;
+  return (
+    <>
+      <form
+        action={`${pages.packages}#${calculatorAnchor}`}
+        className="calculator"
+        noValidate
+        onSubmit={submit}
+        aria-label={words.heading}
+      >
+        <div className="field">
+          <label htmlFor="students">{words.students}</label>
+          <input
+            ref={input}
+            id="students"
+            name="students"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            placeholder={words.example}
+            defaultValue={first}
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? 'students-error' : undefined}
+            onInput={(event) => type(event.currentTarget.value)}
+          />
+          {wrong && (
+            <p id="students-error" className="field-error">
+              <Icon name="error" />
+              {words.wrong}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="button button-green">
+          {words.submit}
+        </button>
+      </form>
+      <p className="sr-only" role="status">
+        {students === null ? '' : words.forStudents(students)}
+      </p>
+      {students !== null && <CostTables groups={groups} students={students} />}
+    </>
+  );
+}
