@@ -11,6 +11,7 @@ const entries = [
   'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
+  'src/accounts/farewell/farewell.island.tsx',
   'src/leads/demo-requests/demo-form.island.tsx',
   'src/content/features/details/feature-tabs.island.tsx',
   'src/content/news/load-more.island.tsx',

@@ -1,4 +1,4 @@
-import './trusted-text.ts';
+import './style-nonce.ts';
 import '#ui/admin/admin.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

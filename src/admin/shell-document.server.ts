@@ -20,7 +20,10 @@ export function shellDocument(code: AdminCode, page: { csrfToken: string; nonce:
 
 const withoutJavaScript = '<p>The back office needs JavaScript. Please switch it on and load this page again.</p>';
 
-/** The nonce is for the one style element that keeps the page from scrolling behind a dialog. */
+/**
+ * The nonce is for the one style element that keeps the page from scrolling behind a dialog. HTML is read from text in
+ * two places only: by our own inert reader, and by the editor when something is pasted.
+ */
 export function shellPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -35,5 +38,6 @@ export function shellPolicy(nonce: string): string {
     "connect-src 'self'",
     'frame-src https://www.youtube-nocookie.com',
     "require-trusted-types-for 'script'",
+    'trusted-types prangon-rich-text ProseMirrorClipboard',
   ].join('; ');
 }

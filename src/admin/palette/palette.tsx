@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '#paths.ts';
+import { useFocusBack } from '#ui/admin/dialog/use-focus-back.ts';
 import { screens } from '../screens.ts';
 import { leave } from '../shell/leave.ts';
 import { useRecords } from './use-records.ts';
@@ -11,6 +12,7 @@ import { useRecords } from './use-records.ts';
 /** Finds screens, records by their text, and things to do. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
+  const focusBack = useFocusBack();
   const navigate = useNavigate();
   const found = useRecords(text);
   const wanted = text.trim().toLowerCase();
@@ -30,7 +32,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog palette" aria-describedby={undefined}>
+        <Dialog.Content className="dialog palette" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
           <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
           <Command shouldFilter={false} label="Search or jump to">
             <div className="palette-input">

@@ -20,26 +20,24 @@ export function AccountMenu() {
           </span>
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={document.getElementById('content')}>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
-          <DropdownMenu.Label className="menu-label">
-            <b>{user.name}</b>
-            <div className="note">{user.email}</div>
-          </DropdownMenu.Label>
-          <DropdownMenu.Item className="menu-item" onSelect={() => navigate(adminPages.profile)}>
-            <CircleUserRound aria-hidden="true" />
-            Profile
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className="menu-item" onSelect={() => window.open(pages.home, '_blank', 'noopener')}>
-            <ExternalLink aria-hidden="true" />
-            View site
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className="menu-item" onSelect={leave}>
-            <LogOut aria-hidden="true" />
-            Sign out
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
+        <DropdownMenu.Label className="menu-label">
+          <b>{user.name}</b>
+          <div className="note">{user.email}</div>
+        </DropdownMenu.Label>
+        <DropdownMenu.Item className="menu-item" onSelect={() => navigate(adminPages.profile)}>
+          <CircleUserRound aria-hidden="true" />
+          Profile
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="menu-item" onSelect={() => window.open(pages.home, '_blank', 'noopener')}>
+          <ExternalLink aria-hidden="true" />
+          View site
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="menu-item" onSelect={leave}>
+          <LogOut aria-hidden="true" />
+          Sign out
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -1,13 +1,10 @@
+import { leaveFarewell } from '#accounts/farewell/kept-farewell.ts';
 import { signOut } from '#accounts/session.ts';
 import { pages } from '#paths.ts';
-import { notifyDone } from '#ui/admin/notify.tsx';
 
-/** Long enough to be seen before the public site takes the place of this one, in milliseconds. */
-const moment = 900;
-
-/** Signs out and goes to the site. */
+/** Signs out and goes to the site, which says so. */
 export async function leave(): Promise<void> {
   await signOut();
-  notifyDone('Signed out successfully');
-  setTimeout(() => location.assign(pages.home), moment);
+  leaveFarewell();
+  location.assign(pages.home);
 }

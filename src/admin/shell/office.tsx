@@ -17,7 +17,8 @@ export function Office() {
   useFocusAfterNavigation(pathname, main);
   return (
     <>
-      <a href="#content" className="skip-link">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link for the eye and for screen readers; only how it leads there is ours */}
+      <a href="#content" className="skip-link" onClick={skipTo(main)}>
         Skip to the content
       </a>
       <div className="office">
@@ -40,6 +41,14 @@ export function Office() {
       <ScrollRestoration getKey={(location) => location.pathname} />
     </>
   );
+}
+
+/** By hand: the browser's own way would put an address into the history that the router does not know. */
+function skipTo(main: React.RefObject<HTMLElement | null>) {
+  return (event: React.MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
 }
 
 function useHead(pathname: string): void {

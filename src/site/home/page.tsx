@@ -1,3 +1,4 @@
+import { Farewell } from '#accounts/farewell/farewell.tsx';
 import type { About } from '#content/about/schema.ts';
 import { AboutSection } from '#content/about/section.tsx';
 import type { Client } from '#content/clients/schema.ts';
@@ -17,6 +18,7 @@ import { TestimonialsSection } from '#content/testimonials/section.tsx';
 import type { Video } from '#content/videos/schema.ts';
 import { VideosSection } from '#content/videos/section.tsx';
 import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import { Island } from '#ui/site/island.tsx';
 import { Hero } from './hero.tsx';
 
 export interface HomeProps {
@@ -47,6 +49,9 @@ export function HomePage(props: HomeProps) {
       <TestimonialsSection testimonials={props.testimonials} />
       <VideosSection videos={props.videos} />
       <DownloadsSection downloads={props.downloads} />
+      <Island name="farewell" when="kept" props={{}}>
+        <Farewell />
+      </Island>
     </>
   );
 }

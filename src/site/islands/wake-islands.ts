@@ -17,12 +17,20 @@ export function watchIslands(): void {
   );
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { when } = island.dataset;
-    if (when === 'now') wake(island);
+    if (when === 'now' || (when === 'kept' && isKept(island))) wake(island);
     if (when === 'visible') near.observe(island);
     for (const type of ['pointerenter', 'pointerdown', 'focusin']) {
       island.addEventListener(type, () => wake(island), { once: true, passive: true });
     }
     catchEarly(island);
+  }
+}
+
+function isKept(island: HTMLElement): boolean {
+  try {
+    return sessionStorage.getItem(island.dataset.island ?? '') !== null;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showServerErrors } from './server-errors.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 import type { FormValues } from './values.ts';
 
 /** A form that makes one call. What a 422 says comes up under the fields, everything else goes to `onFailure`. */
@@ -11,9 +12,14 @@ export function useCallForm(options: {
 }) {
   const form = useForm<FormValues>({ defaultValues: options.values });
   const [others, setOthers] = useState<string[]>([]);
+  const once = useOneAtATime();
 
-  async function submit(event?: SubmitEvent<HTMLFormElement>) {
+  function submit(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault();
+    void once(send);
+  }
+
+  async function send(): Promise<void> {
     form.clearErrors();
     setOthers([]);
     await form.handleSubmit(async (values) => {

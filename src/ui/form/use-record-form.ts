@@ -11,6 +11,7 @@ import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
 import { showServerErrors } from './server-errors.ts';
 import { useCreationKey } from './use-creation-key.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 import type { FormValues } from './values.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -37,6 +38,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
   }));
   const creation = useCreationKey();
   const offer = useDraftOffer({ kind, form, version, onEdit });
+  const once = useOneAtATime();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
   useEffect(() => {
@@ -47,8 +49,12 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
     if (editing) showFirstField(element.current);
   }, [editing]);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    void once(send);
+  }
+
+  async function send(): Promise<void> {
     form.clearErrors();
     setOthers([]);
     await form.handleSubmit(async (values) => {
@@ -108,6 +114,6 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
 
 function showFirstField(form: HTMLFormElement | null): void {
   window.scrollTo({ top: 0 });
-  const first = form?.querySelector<HTMLElement>('.control, .control input, [contenteditable="true"]');
+  const first = form?.querySelector<HTMLElement>('input.control, textarea.control, .combo-box input, .image-drop');
   requestAnimationFrame(() => first?.focus({ preventScroll: true }));
 }

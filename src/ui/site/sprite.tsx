@@ -30,7 +30,7 @@ import {
   WifiOff,
   X,
 } from 'lucide-react';
-import { AlponaSymbol } from './alpona.tsx';
+import { AlponaSymbol } from '../alpona.tsx';
 
 const icons = {
   arrow: ArrowRight,

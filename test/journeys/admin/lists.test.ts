@@ -13,7 +13,7 @@ describe.each(kinds)('$name', (kind) => {
   const renamed = `${title} (নতুন)`;
 
   test('is added, mended, edited, deleted, brought back', async () => {
-    office.site.expectTrouble(/422|500/);
+    office.site.expectTrouble(/status of (422|500)/);
     const page = await office.enter(kind.path);
     const screen = new Screen(page);
     expect(await page.title()).toBe(`${kind.name} | Dashboard`);

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { pages } from '#paths.ts';
 import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
+import { useFocusBack } from '#ui/admin/dialog/use-focus-back.ts';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
@@ -31,6 +32,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     onSite: pages.featureDetails(feature.id),
   });
   const { form, dirty, chosen, loading, stored, loadFailed, others, submit, keptAt, offer } = content;
+  const focusBack = useFocusBack();
   useLeaveGuard(dirty, 'text');
   useSaveKey(element);
 
@@ -43,7 +45,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     <Dialog.Root open onOpenChange={(open) => !open && void close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel" aria-describedby={undefined}>
+        <Dialog.Content className="panel" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
           <form ref={element} noValidate onSubmit={submit}>
             <FormProvider {...form}>
               <header className="panel-head">

@@ -9,6 +9,7 @@ import { notifyDone } from '#ui/admin/notify.tsx';
 import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
 import { showServerErrors } from '#ui/form/server-errors.ts';
+import { useOneAtATime } from '#ui/form/use-one-at-a-time.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { type ContentOnWire, loadContent, type StoredContent, storeContent } from './admin-calls.ts';
 
@@ -25,6 +26,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
   const dirty = form.formState.dirtyFields.content === true;
   const draftPath = `${adminCalls.storeFeatureContent} ${featureId} ${categoryId}`;
   const [kept, setKept] = useState<Draft | null>(null);
+  const once = useOneAtATime();
   const draft = useDraft(form, () => ({
     path: draftPath,
     recordId: chosen,
@@ -66,8 +68,12 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     form.reset({ selectedSubCategory: subCategoryId, content });
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    void once(send);
+  }
+
+  async function send(): Promise<void> {
     form.clearErrors();
     setOthers([]);
     await form.handleSubmit(async ({ content }) => {

@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '../spinner.tsx';
 import { type Asked, followQuestions, questionAsked } from './ask.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 
@@ -16,6 +17,7 @@ function Open({ question }: { question: Asked }) {
   const [busy, setBusy] = useState(false);
   const goOnButton = useRef<HTMLButtonElement>(null);
   const { title, text, proceed, cancel, tone, act, answer } = question;
+  const focusBack = useFocusBack();
   const Icon = icons[tone];
 
   async function goOn(event: React.MouseEvent) {
@@ -37,6 +39,7 @@ function Open({ question }: { question: Asked }) {
         <AlertDialog.Content
           className={`dialog question question-${tone}`}
           onOpenAutoFocus={focusOnly(cancel, goOnButton)}
+          onCloseAutoFocus={focusBack}
         >
           <span className="question-icon">
             <Icon aria-hidden="true" />

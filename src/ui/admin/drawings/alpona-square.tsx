@@ -1,4 +1,4 @@
-import { AlponaSymbol } from '../../site/alpona.tsx';
+import { AlponaSymbol } from '../../alpona.tsx';
 
 /** The faint alpona of the dashboard's welcome. */
 export function AlponaSquare() {

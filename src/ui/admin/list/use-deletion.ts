@@ -48,7 +48,9 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   return { remove, restore };
 }
 
-/** The button that was pressed may be gone with its row: the keyboard then goes on at the list. */
+/** The button that was pressed may be gone with its row: the keyboard then goes on at the list, or in its dialog. */
 function focusList(): void {
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('.table-scroll')?.focus();
+  if (document.activeElement !== document.body) return;
+  const place = document.querySelector('[role="dialog"]') ?? document.querySelector('.table-scroll');
+  if (place instanceof HTMLElement) place.focus();
 }

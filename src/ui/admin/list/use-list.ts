@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../calls/api.ts';
 import type { ListPage, Row } from '../calls/pages.ts';
@@ -19,20 +19,22 @@ export function useList<R extends Row>(path: string) {
   });
   const { data } = query;
 
+  /** A change may come before the address has followed the one before it; it builds on that one all the same. */
+  const latest = useRef(address);
+  useEffect(() => {
+    latest.current = address;
+  }, [address]);
+
   /** Asks for something else; an empty text takes a parameter away. A change other than of the page starts at page 1. */
   function change(changes: Record<string, string>, replace = false): void {
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (!('page' in changes)) next.delete('page');
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+    const next = new URLSearchParams(latest.current);
+    if (!('page' in changes)) next.delete('page');
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    latest.current = next;
+    setAddress(next, { replace, preventScrollReset: true });
   }
 
   // The last row of the last page is gone: the page before is the last one now.

@@ -12,7 +12,7 @@ type Listener = (toasts: Toast[]) => void;
 const most = 3;
 let toasts: Toast[] = [];
 let lastId = 0;
-const listeners = new Set<Listener>();
+let corner: Listener | null = null;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
@@ -23,13 +23,17 @@ export function dropToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Several islands of a page may bring the corner of the toasts: the first one draws them for all. */
 export function followToasts(listener: Listener): () => void {
-  listeners.add(listener);
+  if (corner) return () => undefined;
+  corner = listener;
   listener(toasts);
-  return () => listeners.delete(listener);
+  return () => {
+    corner = null;
+  };
 }
 
 function publish(next: Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener(toasts);
+  corner?.(toasts);
 }

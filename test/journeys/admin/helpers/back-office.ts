@@ -26,6 +26,8 @@ export class BackOffice {
       },
       ...options,
     });
+    // Shorter than a test may take, so that a failure says where it waited.
+    page.setDefaultTimeout(15_000);
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     return page;
   }

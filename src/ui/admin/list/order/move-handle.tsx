@@ -5,7 +5,7 @@ import type { Row } from '../../calls/pages.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import type { Arranging } from './use-arranging.ts';
 
-/** Drags a row by mouse; a click, or Enter, opens the same as a menu. */
+/** Drags a row; a click, or Enter, opens the same as a menu. */
 export function MoveHandle<R extends Row>(props: { record: R; name: string; arranging: Arranging<R> }) {
   const { record, name, arranging } = props;
   const [open, setOpen] = useState(false);
@@ -72,10 +72,14 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
   );
 }
 
+interface GripProps extends ComponentProps<'button'> {
+  onPress?: ComponentProps<'button'>['onPointerDown'];
+}
+
 /** A press may be the beginning of a drag, so the menu does not get to hear of it; it waits for the click. */
-function Grip({ onPointerDown: _ignored, ...props }: ComponentProps<'button'>) {
+function Grip({ onPointerDown: _ignored, onPress, ...props }: GripProps) {
   return (
-    <button {...props} type="button" className="handle">
+    <button {...props} type="button" className="handle" onPointerDown={onPress}>
       <GripVertical aria-hidden="true" />
     </button>
   );

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
 import { announce } from '../../announce.tsx';
 import { api } from '../../calls/api.ts';
 import { messageOf } from '../../calls/call-error.ts';
 import type { ListPage, Row } from '../../calls/pages.ts';
 import { notifyFailed } from '../../notify.tsx';
 import type { List } from '../use-list.ts';
+import { type Place, useDragging } from './use-dragging.ts';
 
 export type Arranging<R extends Row> = ReturnType<typeof useArranging<R>>;
 
@@ -20,13 +20,20 @@ interface ArrangingOptions<R extends Row> {
 /** The order of a list that visitors see: by drag, or by place from the keyboard. Every move is said aloud. */
 export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () => '' }: ArrangingOptions<R>) {
   const queries = useQueryClient();
-  const [dragged, setDragged] = useState<R | null>(null);
-  const [drop, setDrop] = useState<{ id: number; side: 'before' | 'after' } | null>(null);
   const { page } = list;
   const rows = page?.data ?? [];
   const first = page?.from ?? 1;
   const total = page?.total ?? 0;
+  const recordOf = (id: number) => rows.find((row) => row.id === id);
   const placeOf = (record: R) => first + rows.findIndex(({ id }) => id === record.id);
+
+  const dragging = useDragging({
+    canDrop: (id, over) => {
+      const [moving, beside] = [recordOf(id), recordOf(over)];
+      return moving !== undefined && beside !== undefined && groupOf(moving) === groupOf(beside);
+    },
+    onDrop: drop,
+  });
 
   /** Places are counted from 1 through all pages. */
   async function moveTo(record: R, place: number): Promise<void> {
@@ -51,6 +58,13 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
     return data[0] ?? null;
   }
 
+  function drop(id: number, { id: over, side }: Place): void {
+    const [moving, beside] = [recordOf(id), recordOf(over)];
+    if (!moving || !beside) return;
+    const place = placeOf(beside) + (side === 'after' ? 1 : 0);
+    void moveTo(moving, place > placeOf(moving) ? place - 1 : place);
+  }
+
   return {
     total,
     placeOf,
@@ -62,39 +76,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
       const neighbour = rows[place - first];
       return place >= 1 && place <= total && (!neighbour || groupOf(neighbour) === groupOf(record));
     },
-    handleProps: (record: R) => ({
-      draggable: true,
-      onDragStart: (event: DragEvent) => {
-        const row = event.currentTarget.closest('tr');
-        event.dataTransfer.effectAllowed = 'move' as const;
-        event.dataTransfer.setData('text/plain', nameOf(record));
-        if (row) event.dataTransfer.setDragImage(row, 20, 20);
-        setDragged(record);
-      },
-      onDragEnd: () => {
-        setDragged(null);
-        setDrop(null);
-      },
-    }),
-    rowProps: (record: R) => ({
-      'data-dragged': dragged?.id === record.id || undefined,
-      'data-drop': drop?.id === record.id ? drop.side : undefined,
-      onDragOver: (event: DragEvent) => {
-        if (!dragged || dragged.id === record.id || groupOf(dragged) !== groupOf(record)) return;
-        event.preventDefault();
-        const { top, height } = event.currentTarget.getBoundingClientRect();
-        const side = event.clientY < top + height / 2 ? 'before' : 'after';
-        if (drop?.id !== record.id || drop.side !== side) setDrop({ id: record.id, side });
-      },
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        if (!dragged || !drop) return;
-        const place = placeOf(record) + (drop.side === 'after' ? 1 : 0);
-        const moving = dragged;
-        setDragged(null);
-        setDrop(null);
-        void moveTo(moving, place > placeOf(moving) ? place - 1 : place);
-      },
-    }),
+    handleProps: (record: R) => dragging.handleProps(record.id),
+    rowProps: (record: R) => dragging.rowProps(record.id),
   };
 }

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { showToast } from '#ui/site/toast/show-toast.ts';
+import { Toasts } from '#ui/site/toast/toasts.tsx';
+import { takeFarewell } from './kept-farewell.ts';
+
+/** Says on the site's root that the user signed out of the back office. */
+export function Farewell() {
+  useEffect(() => {
+    if (takeFarewell()) {
+      showToast({ kind: 'good', title: 'Signed out successfully', line: 'আপনি লগআউট করেছেন।' });
+    }
+  }, []);
+  return <Toasts />;
+}

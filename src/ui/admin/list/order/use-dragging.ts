@@ -1,0 +1,81 @@
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+
+/** How far the pointer moves before a press becomes a drag, in pixels. */
+const least = 6;
+/** So near to the edge of the window the page scrolls along, and so far with each move, in pixels. */
+const edge = 72;
+const step = 16;
+
+/** Beside which row a dragged one is held. */
+export interface Place {
+  id: number;
+  side: 'before' | 'after';
+}
+
+interface DraggingOptions {
+  canDrop: (id: number, over: number) => boolean;
+  onDrop: (id: number, place: Place) => void;
+}
+
+/** Drags rows by their handles, with mouse, pen or finger. A press that does not move stays a click. */
+export function useDragging({ canDrop, onDrop }: DraggingOptions) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const press = useRef<{ x: number; y: number; moved: boolean; place: Place | null } | null>(null);
+  const wasDrag = useRef(false);
+
+  function end(): void {
+    press.current = null;
+    setDragged(null);
+    setPlace(null);
+  }
+
+  return {
+    handleProps: (id: number) => ({
+      onPress: ({ button, clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+        wasDrag.current = false;
+        if (button !== 0) return;
+        press.current = { x, y, moved: false, place: null };
+        currentTarget.setPointerCapture(pointerId);
+      },
+      onPointerMove: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+        const { current } = press;
+        if (!current) return;
+        current.moved ||= Math.hypot(clientX - current.x, clientY - current.y) >= least;
+        if (!current.moved) return;
+        scrollAlong(clientY);
+        const over = placeAt(currentTarget, clientY);
+        current.place = over && over.id !== id && canDrop(id, over.id) ? over : null;
+        setDragged(id);
+        setPlace(current.place);
+      },
+      onPointerUp: () => {
+        const { current } = press;
+        wasDrag.current = current?.moved ?? false;
+        end();
+        if (current?.place) onDrop(id, current.place);
+      },
+      onPointerCancel: end,
+      onClickCapture: (event: MouseEvent) => wasDrag.current && event.stopPropagation(),
+    }),
+    rowProps: (id: number) => ({
+      'data-row': id,
+      'data-dragged': dragged === id || undefined,
+      'data-drop': place?.id === id ? place.side : undefined,
+    }),
+  };
+}
+
+/** The row of the same table at this height, and which half of it. */
+function placeAt(handle: HTMLElement, y: number): Place | null {
+  const rows = [...(handle.closest('tbody')?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
+  const row = rows.find((one) => y < one.getBoundingClientRect().bottom) ?? rows.at(-1);
+  if (!row) return null;
+  const { top, height } = row.getBoundingClientRect();
+  return { id: Number(row.dataset.row), side: y < top + height / 2 ? 'before' : 'after' };
+}
+
+function scrollAlong(y: number): void {
+  if (y < edge) window.scrollBy(0, -step);
+  if (y > window.innerHeight - edge) window.scrollBy(0, step);
+}

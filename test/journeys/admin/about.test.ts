@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { adminPages } from '#paths.ts';
+import { soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+test('About has one row and nothing to delete; it is mended, replaced, and shown to visitors', async () => {
+  office.site.expectTrouble(/status of 422/);
+  const screen = new Screen(await office.enter(adminPages.about));
+  const { page } = screen;
+  await screen.heading('Add Institutional About').waitFor();
+  await screen.heading('List About').waitFor();
+  const edit = page.getByRole('button', { name: /^Edit: / });
+  await edit.waitFor();
+  expect(await edit.count()).toBe(1);
+  expect(await page.getByRole('button', { name: /^Delete: / }).count()).toBe(0);
+  const heads = await screen.list.locator('thead').getByRole('columnheader').allInnerTexts();
+  expect(heads.slice(1)).toEqual(['Image', 'Title', 'Short title', 'Status', 'Actions']);
+
+  await screen.submit.click();
+  await screen.form.getByText('3 fields need your attention.').waitFor();
+  expect(await screen.errorOf(screen.field('Title'))).toBe('Write the title.');
+  expect(await screen.errorOf(screen.field('Short description'))).toBe('Write the short description.');
+
+  await edit.click();
+  await screen.heading('Update Institutional About').waitFor();
+  await soon(() => screen.field('Title').inputValue()).not.toBe('');
+  await screen.field('Title').fill('প্রাঙ্গণের কথা');
+  await screen.submit.click();
+  await screen.toast('About updated successfully').waitFor();
+  await screen.row('প্রাঙ্গণের কথা').waitFor();
+  const href = await screen.toast('About updated').getByRole('link', { name: 'View on site' }).getAttribute('href');
+  expect((await office.site.app.get(href ?? '')).text).toContain('প্রাঙ্গণের কথা');
+
+  await screen.set('Title', 'আমাদের নতুন কথা');
+  await screen.set('Short description', 'সংক্ষেপে।');
+  const content = screen.form.getByRole('textbox', { name: 'Content' });
+  await content.click();
+  await page.keyboard.type('বিস্তারিত লেখা।');
+  await screen.choosePicture();
+  await screen.submit.click();
+  await screen.toast('Created successfully').waitFor();
+  await screen.row('আমাদের নতুন কথা').waitFor();
+  await soon(async () => (await content.innerText()).trim()).toBe('');
+  expect((await office.site.app.get('/')).text).toContain('আমাদের নতুন কথা');
+});

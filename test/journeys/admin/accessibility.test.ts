@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import { faultsOf } from '../helpers/faults-of.ts';
+import { sidewaysScroll } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+/** A screen as it stands after something was done in it. */
+interface Look {
+  what: string;
+  path: string;
+  width?: number;
+  before?: (page: Page) => Promise<unknown>;
+  act?: (screen: Screen) => Promise<unknown>;
+}
+
+const firstEdit = (page: Page) => page.getByRole('button', { name: /^Edit: / }).first();
+const rowsCome = ({ page }: Screen) => firstEdit(page).waitFor();
+const failing = (call: string) => (page: Page) =>
+  page.route(`**${call}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+
+const lists: Look[] = [
+  ...[adminPages.testimonials, adminPages.videos, adminPages.statistics, adminPages.clients],
+  ...[adminPages.featureCategories, adminPages.featureSubCategories, adminPages.features],
+  ...[adminPages.packages, adminPages.downloads],
+].map((path) => ({ what: 'a list', path, act: rowsCome }));
+
+const looks: Look[] = [
+  ...lists,
+  { what: 'a form with errors', path: adminPages.news, act: sendEmpty },
+  { what: 'an edit with the editor open', path: adminPages.about, act: editFirst },
+  { what: 'an edit on a phone', path: adminPages.news, width: phone, act: editFirst },
+  { what: 'a list on a phone', path: adminPages.packages, width: phone, act: rowsCome },
+  { what: 'a list that failed', path: adminPages.videos, before: failing(adminCalls.videos) },
+  {
+    what: 'an empty trash',
+    path: `${adminPages.clients}?trash=1`,
+    act: ({ page }) => page.getByText('Data Not Found!').waitFor(),
+  },
+  { what: 'a question', path: adminPages.clients, act: askToDelete },
+  { what: 'the menu of a row', path: adminPages.clients, act: openRowMenu },
+  { what: 'a choice that is open', path: adminPages.features, act: openChoice },
+  { what: 'the categories of packages', path: adminPages.packages, act: openCategories },
+  { what: 'the panel of a category', path: adminPages.features, act: openPanel },
+  { what: 'the palette', path: adminPages.statistics, act: openPalette },
+  {
+    what: 'the drawer',
+    path: adminPages.statistics,
+    width: phone,
+    act: ({ page }) => page.getByRole('button', { name: 'Open the menu' }).click(),
+  },
+  { what: 'the account menu', path: adminPages.profile, act: openAccount },
+  { what: 'the rail', path: adminPages.profile, width: 900 },
+  { what: 'a notice', path: adminPages.statistics, act: seeNotice },
+  { what: 'the fallback page', path: '/admin/nothing' },
+];
+
+test.each(looks)('axe finds nothing on $what at $path', async ({ path, width = desktop, before, act }) => {
+  office.site.expectTrouble(/status of 4\d\d/);
+  const page = await office.enter(path, { width, colorScheme: 'light', ...(before && { before }) });
+  await act?.(new Screen(page));
+  await expectNoFaults(page, path);
+});
+
+test.each([
+  { path: pages.login, width: desktop },
+  { path: pages.login, width: phone },
+  { path: pages.forgotPassword, width: desktop },
+  { path: pages.resetPassword, width: phone },
+])('axe finds nothing before the back office, at $path and $width px', async ({ path, width }) => {
+  office.site.expectTrouble(/status of 422/);
+  const page = await office.site.visit(path, { width, colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.locator('button[type=submit]').click();
+  await page.locator('.field-error, [role=alert] .notice').first().waitFor();
+  await expectNoFaults(page, path);
+});
+
+async function expectNoFaults(page: Page, what: string): Promise<void> {
+  expect(await sidewaysScroll(page), what).toBe(0);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    expect(await faultsOf(page), `${what} in ${theme} colours`).toEqual([]);
+  }
+}
+
+async function sendEmpty(screen: Screen): Promise<void> {
+  await screen.form.getByRole('textbox', { name: 'Content' }).waitFor();
+  await rowsCome(screen);
+  await screen.submit.click();
+  await screen.form.locator('.field-error').first().waitFor();
+}
+
+async function editFirst(screen: Screen): Promise<void> {
+  await screen.form.getByRole('textbox', { name: 'Content' }).waitFor();
+  await firstEdit(screen.page).click();
+  await screen.form.getByText('Editing row 1').waitFor();
+  await screen.field('Title').fill('অন্য শিরোনাম');
+  await screen.unsaved.waitFor();
+}
+
+async function askToDelete({ page, dialog }: Screen): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Delete: / })
+    .first()
+    .click();
+  await dialog.waitFor();
+}
+
+async function openRowMenu({ page }: Screen): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Move: / })
+    .first()
+    .click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function openChoice(screen: Screen): Promise<void> {
+  await firstEdit(screen.page).click();
+  await screen.form.getByText('Editing row 1').waitFor();
+  await screen.field('Category').click();
+  await screen.page.getByRole('option').first().waitFor();
+}
+
+async function openCategories(screen: Screen): Promise<void> {
+  await screen.button('Categories').click();
+  await screen.page
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Edit: / })
+    .first()
+    .click();
+}
+
+async function openPanel({ page }: Screen): Promise<void> {
+  await page
+    .getByRole('button', { name: /^View details: / })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Write content: / })
+    .first()
+    .click();
+  await page.getByRole('combobox', { name: 'Sub category' }).press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Content' }).waitFor();
+}
+
+async function openPalette({ page }: Screen): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('রা');
+  await page.getByRole('dialog').getByText('Records').waitFor();
+}
+
+async function openAccount({ page }: Screen): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function seeNotice(screen: Screen): Promise<void> {
+  await firstEdit(screen.page).click();
+  await screen.form.getByText('Editing row 1').waitFor();
+  await screen.submit.click();
+  await screen.toast('statistic updated successfully').hover();
+}

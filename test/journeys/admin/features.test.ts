@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminPages } from '#paths.ts';
+import { focused, soon } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+const feature = 'হাজিরা ও উপস্থিতি';
+const category = 'শিক্ষার্থীর হাজিরা';
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Sub-category content' });
+const text = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Content' });
+
+async function openDetails(width = desktop): Promise<Screen> {
+  const screen = new Screen(
+    await office.enter(`${adminPages.features}?search=${encodeURIComponent(feature)}`, { width }),
+  );
+  await screen.button(`View details: ${feature}`).click();
+  await screen.heading('Categories').waitFor();
+  return screen;
+}
+
+async function openPanel(width = desktop): Promise<Screen> {
+  const screen = await openDetails(width);
+  await screen.button(`Write content: ${category}`).click();
+  await panelOf(screen.page).getByText('Choose a sub-category to load its text.').waitFor();
+  return screen;
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  const select = panelOf(page).getByRole('combobox', { name: 'Sub category' });
+  await select.click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+describe('Feature details', () => {
+  test('show picture, status and categories; edit leads back to the form with the feature in it', async () => {
+    const screen = await openDetails();
+    const { page } = screen;
+    const details = page.getByRole('region', { name: 'Feature details' });
+    await details.getByText(feature).waitFor();
+    await details.getByText('Active', { exact: true }).waitFor();
+    expect(await details.locator('img').count()).toBe(1);
+    await screen.button('Edit').click();
+    await screen.heading('Update Features').waitFor();
+    await soon(() => screen.field('Title').inputValue()).toBe(feature);
+    await page.goBack();
+    await screen.heading('Categories').waitFor();
+    await screen.button('Back to list').click();
+    await screen.heading('List Features').waitFor();
+  });
+});
+
+describe.each([desktop, phone])('The panel of a category at %i px', (width) => {
+  test('loads what is written, keeps what is typed, and shows visitors what is submitted', async () => {
+    const screen = await openPanel(width);
+    const { page } = screen;
+    const submit = panelOf(page).getByRole('button', { name: 'Submit' });
+    await submit.click();
+    await panelOf(page).getByText('Choose a sub-category.', { exact: true }).waitFor();
+
+    await choose(page, 'দৈনিক হাজিরা');
+    await panelOf(page).getByText('Existing content loaded. Submitting replaces it.').waitFor();
+    await soon(async () => (await text(page).innerText()).length).toBeGreaterThan(20);
+    await text(page).focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(`নতুন ${width} `);
+    await screen.unsaved.waitFor();
+
+    for (const leave of ['Close', 'Escape', 'another']) {
+      if (leave === 'another') await choose(page, 'বিষয়ভিত্তিক');
+      else if (leave === 'Escape') await panelOf(page).getByRole('combobox').press('Escape');
+      else await panelOf(page).locator('footer').getByRole('button', { name: 'Close' }).click();
+      await screen.dialog.getByText('Your changes to this text are only on this device.').waitFor();
+      await screen.button('Keep editing').click();
+    }
+    expect(await panelOf(page).getByRole('combobox').inputValue()).toBe('দৈনিক হাজিরা');
+    await submit.click();
+    await screen.toast('View on site').waitFor();
+    const href = await screen.toast('View on site').getByRole('link').getAttribute('href');
+    expect((await office.site.app.get(href ?? '')).text).toContain(`নতুন ${width}`);
+    await screen.unsaved.waitFor({ state: 'detached' });
+    await panelOf(page).locator('footer').getByRole('button', { name: 'Close' }).click();
+    await panelOf(page).waitFor({ state: 'detached' });
+    await soon(() => focused(page)).toBe(`Write content: ${category}`);
+  });
+});
+
+test('A text that was not submitted is offered again', async () => {
+  const screen = await openPanel();
+  const { page } = screen;
+  await choose(page, 'ছুটির দিন');
+  await soon(async () => (await text(page).innerText()).length).toBeGreaterThan(20);
+  await text(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText('অসমাপ্ত ');
+  await panelOf(page).getByText('Autosaved on this device').waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  const again = panelOf(page);
+  await screen.button(`Write content: ${category}`).click();
+  await choose(page, 'ছুটির দিন');
+  await again.getByText('Unsaved text for ‘this text’').waitFor();
+  await again.getByRole('button', { name: 'Restore' }).click();
+  await soon(() => text(page).innerText()).toContain('অসমাপ্ত');
+});

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { adminCalls, adminPages } from '#paths.ts';
+import { dataUrl } from '../../helpers/office.ts';
+import { signIn } from '../../helpers/staff.ts';
+import { hold } from '../helpers/hold.ts';
+import { soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+const name = 'রোকেয়া বেগম';
+const mended = `${name}, সহকারী শিক্ষক`;
+let testimonial: { id: number };
+
+beforeEach(async () => {
+  const image = await dataUrl(120, 120);
+  testimonial = await office.colleague.made(adminCalls.testimonials, {
+    ...{ name, position: 'প্রধান শিক্ষক', description: 'ভালো।', image },
+  });
+  return async () => {
+    await office.colleague.delete(`${adminCalls.testimonials}/${testimonial.id}`);
+  };
+});
+
+async function openEdit(): Promise<Screen> {
+  const screen = new Screen(await office.enter(`${adminPages.testimonials}?edit=${testimonial.id}`));
+  await screen.heading('Update Testimonial').waitFor();
+  await soon(() => screen.field('Name').inputValue()).toBe(name);
+  return screen;
+}
+
+describe('A record that a colleague changed meanwhile', () => {
+  const theirs = { name, position: 'অধ্যক্ষ', description: 'খুব ভালো।' };
+
+  async function openStale(): Promise<Screen> {
+    office.site.expectTrouble(/status of 409/);
+    const screen = await openEdit();
+    await office.colleague.put(`${adminCalls.testimonials}/${testimonial.id}`, theirs);
+    await screen.field('Name').fill(mended);
+    await screen.submit.click();
+    await screen.dialog.getByRole('heading', { name: 'This was changed meanwhile' }).waitFor();
+    return screen;
+  }
+
+  test('keeps what was typed, and submitting again writes it', async () => {
+    const screen = await openStale();
+    await screen.button('Keep my text').click();
+    expect(await screen.field('Name').inputValue()).toBe(mended);
+    expect(await screen.field('Position').inputValue()).toBe('প্রধান শিক্ষক');
+    await screen.submit.click();
+    await screen.toast('testimonial updated successfully').waitFor();
+  });
+
+  test('or loads the newer one into the form', async () => {
+    const screen = await openStale();
+    await screen.button('Load the newer one').click();
+    await soon(() => screen.field('Position').inputValue()).toBe('অধ্যক্ষ');
+    expect(await screen.field('Name').inputValue()).toBe(name);
+    expect(await screen.unsaved.count()).toBe(0);
+  });
+});
+
+describe('What is typed is not lost', () => {
+  test('by another screen, another row or a closed tab', async () => {
+    const screen = await openEdit();
+    const { page } = screen;
+    expect(await screen.unsaved.count()).toBe(0);
+    await screen.field('Name').fill(mended);
+    await screen.unsaved.waitFor();
+    for (const leave of [
+      page.getByRole('link', { name: 'Statistics' }),
+      page.getByRole('button', { name: /^Edit: / }).first(),
+      screen.button('Cancel'),
+    ]) {
+      await leave.click();
+      await screen.dialog.getByText('Your changes to this testimonial are only on this device.').waitFor();
+      await screen.button('Keep editing').and(page.locator(':focus')).click();
+      expect(await screen.field('Name').inputValue()).toBe(mended);
+    }
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
+
+    // The list beside may be searched and paged: the form stays as it is.
+    await screen.searchFor('সাবরিনা');
+    expect(await screen.field('Name').inputValue()).toBe(mended);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await screen.button('Leave').click();
+    await screen.heading('Add Statistics').waitFor();
+  });
+
+  test('by a crash: it is offered again, and can be taken up or dropped', async () => {
+    const screen = await openEdit();
+    const { page } = screen;
+    await screen.field('Name').fill(mended);
+    await soon(() => draftsOf(page)).toEqual([mended]);
+    // The tab is gone without a question, as after a crash.
+    const context = page.context();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(adminPages.testimonials);
+    const after = new Screen(again);
+    await again.getByText(`Unsaved text for ‘${name}’ from`).waitFor();
+    await after.button('Restore').click();
+    await after.heading('Update Testimonial').waitFor();
+    await soon(() => after.field('Name').inputValue()).toBe(mended);
+    await after.unsaved.waitFor();
+    await after.submit.click();
+    await after.toast('testimonial updated successfully').waitFor();
+    await soon(() => draftsOf(again)).toEqual([]);
+  });
+
+  test('by a session that ends: the password is asked for, and the form goes on', async () => {
+    office.site.expectTrouble(/status of (401|422)/);
+    const { app } = office.site;
+    const token = await signIn(app, office.staff);
+    const screen = new Screen(await office.enter(adminPages.testimonials, { token }));
+    await screen.set('Name', 'সেলিনা পারভীন');
+    await screen.set('Position', 'শিক্ষক');
+    await screen.set('Description', 'কাজ সহজ হয়েছে।');
+    await screen.choosePicture();
+    await app.send('/api/v1/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    await screen.submit.click();
+    const dialog = screen.page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText(office.staff.email).waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('This credential does not exist.').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill('শিউলি ফুটেছে ১২৩');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await screen.toast('Created successfully').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('A write that fails', () => {
+  test('on create is said in an alert, on update in a toast; the form stays filled', async () => {
+    office.site.expectTrouble(/status of (500|503)/);
+    const screen = await openEdit();
+    const fail = { status: 500, json: { message: 'Server Error' } };
+    await screen.page.route(`**${adminCalls.testimonials}*/**`, (route) => route.fulfill(fail), { times: 1 });
+    await screen.field('Name').fill(mended);
+    await screen.submit.click();
+    await screen.toast('Server Error').waitFor();
+    expect(await screen.field('Name').inputValue()).toBe(mended);
+    await screen.button('Cancel').click();
+    await screen.button('Leave').click();
+    await screen.heading('Add Testimonial').waitFor();
+
+    await screen.page.route(`**${adminCalls.testimonials}`, (route) => route.fulfill(fail), { times: 1 });
+    await screen.set('Name', mended);
+    await screen.submit.click();
+    await screen.dialog.getByRole('heading', { name: 'An error occurred while submitting the form.' }).waitFor();
+    await screen.button('OK').and(screen.page.locator(':focus')).click();
+    expect(await screen.field('Name').inputValue()).toBe(mended);
+  });
+
+  test('and one that takes long keeps the button busy: a second click sends nothing', async () => {
+    const screen = await openEdit();
+    await screen.field('Name').fill(mended);
+    const held = await hold(screen.page, `**${adminCalls.testimonials}/${testimonial.id}`);
+    await screen.submit.click();
+    await soon(() => screen.submit.getAttribute('aria-busy')).toBe('true');
+    expect(await screen.submit.textContent()).toBe('Updating');
+    await screen.submit.click({ force: true });
+    await screen.page.keyboard.press('Control+s');
+    held.release();
+    await screen.toast('testimonial updated successfully').waitFor();
+    expect(held.count()).toBe(1);
+  });
+});
+
+/** The names in the forms that this browser keeps. */
+function draftsOf(page: Screen['page']): Promise<string[]> {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('prangon', 1);
+    await new Promise((resolve) => {
+      request.onsuccess = resolve;
+    });
+    const all = request.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((resolve) => {
+      all.onsuccess = resolve;
+    });
+    request.result.close();
+    return all.result.map(({ values }: { values: { name: string } }) => values.name);
+  });
+}

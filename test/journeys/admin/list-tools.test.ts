@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { adminCalls, adminPages } from '#paths.ts';
+import { hold } from '../helpers/hold.ts';
+import { soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+async function open(address: string = adminPages.clients): Promise<Screen> {
+  const screen = new Screen(await office.enter(address));
+  await screen.page
+    .getByRole('button', { name: /^Edit: / })
+    .first()
+    .waitFor();
+  return screen;
+}
+
+const numbers = ({ list }: Screen) => list.locator('tbody .row-number').allInnerTexts();
+const link = ({ page }: Screen, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name, exact: true });
+
+describe('Pages', () => {
+  test('follow the links of the server; the row numbers go on, and so does the address', async () => {
+    const screen = await open();
+    const { page } = screen;
+    await page.getByText('Showing 1 to 10 of 16').waitFor();
+    expect(await numbers(screen)).toEqual(Array.from({ length: 10 }, (_, index) => String(index + 1)));
+    expect(await link(screen, 'Previous').isDisabled()).toBe(true);
+    expect(await link(screen, 'Page 1').getAttribute('aria-current')).toBe('page');
+    const asked = page.waitForRequest(`**${adminCalls.clients}?page=2`);
+    await link(screen, 'Next').click();
+    await asked;
+    await page.getByText('Showing 11 to 16 of 16').waitFor();
+    expect(await numbers(screen)).toEqual(['11', '12', '13', '14', '15', '16']);
+    expect(await link(screen, 'Next').isDisabled()).toBe(true);
+    await page.reload();
+    await page.getByText('Showing 11 to 16 of 16').waitFor();
+    await page.goBack();
+    await page.getByText('Showing 1 to 10 of 16').waitFor();
+  });
+
+  test('after the last row of the last one is deleted, the one before is shown', async () => {
+    const screen = await open(`${adminPages.clients}?per_page=5&page=4`);
+    await screen.page.getByText('Showing 16 to 16 of 16').waitFor();
+    await screen.page.getByRole('button', { name: /^Delete: / }).click();
+    await screen.button('Yes, proceed').click();
+    await screen.page.getByText('Showing 11 to 15 of 15').waitFor();
+    await screen.button('Undo').click();
+    await screen.page.getByText('Showing 11 to 15 of 16').waitFor();
+  });
+});
+
+test('A list is searched from the keyboard, and filtered by status', async () => {
+  const screen = await open(adminPages.testimonials);
+  const { page } = screen;
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('রাশেদা');
+  await soon(() => numbers(screen)).toEqual(['1']);
+  expect(new URL(page.url()).searchParams.get('search')).toBe('রাশেদা');
+  await screen.search.fill('এমন কেউ নেই');
+  await page.getByText('Data Not Found!').waitFor();
+  await page.getByText('Nothing matches. Change the search or the status.').waitFor();
+  await screen.search.fill('');
+  await soon(async () => (await numbers(screen)).length).toBe(8);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
+  await page.getByText('Data Not Found!').waitFor();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+  await soon(async () => (await numbers(screen)).length).toBe(8);
+});
+
+describe('A list on its way', () => {
+  test('shows rows that are to come, and what is left of it when it fails', async () => {
+    office.site.expectTrouble(/status of 400/);
+    const held: Array<() => void> = [];
+    const page = await office.enter(adminPages.videos, {
+      before: async (page) => {
+        const gate = await hold(page, `**${adminCalls.videos}`);
+        held.push(gate.release);
+      },
+    });
+    await page.locator('.skeleton').first().waitFor();
+    expect(await page.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    held[0]?.();
+    await page
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .waitFor();
+    expect(await page.locator('.skeleton').count()).toBe(0);
+
+    await page.route(
+      `**${adminCalls.videos}?page=1`,
+      (route) => route.fulfill({ status: 400, json: { message: 'No' } }),
+      {
+        times: 1,
+      },
+    );
+    await page.goto(`${adminPages.videos}?page=1`);
+    await page.getByRole('alert').getByText('The list could not be loaded.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .waitFor();
+  });
+
+  test('that has nothing says so', async () => {
+    const page = await office.enter(`${adminPages.videos}?trash=1`);
+    await page.getByText('Data Not Found!').waitFor();
+    await page.getByText('The trash is empty.').waitFor();
+  });
+});
+
+describe('The order that visitors see', () => {
+  const names = ({ list }: Screen) => list.locator('tbody tr td:nth-child(3)').allInnerTexts();
+
+  test('is changed from the keyboard, said aloud, and shown to visitors', async () => {
+    const screen = await open(adminPages.statistics);
+    const { page } = screen;
+    const before = await names(screen);
+    const [first = '', second = ''] = before;
+    await screen.button(`Move: ${second}`).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+    await page.getByRole('status').getByText(`${second} moved to place 1 of ${before.length}.`).waitFor();
+    await soon(() => names(screen)).toEqual([second, first, ...before.slice(2)]);
+    expect(await screen.button(`Move: ${second}`).evaluate((handle) => handle === document.activeElement)).toBe(true);
+    const shown = (await office.site.app.get('/api/get-statistic')).json<{ statistics_title: string }[]>();
+    expect(shown.map(({ statistics_title }) => statistics_title).slice(0, 2)).toEqual([second, first]);
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    await page.getByRole('spinbutton', { name: `Place of ‘${second}’` }).fill('3');
+    await page.keyboard.press('Enter');
+    await soon(async () => (await names(screen))[2]).toBe(second);
+  });
+
+  test('is changed by dragging a row, too', async () => {
+    const screen = await open(adminPages.statistics);
+    const before = await names(screen);
+    const [first = '', second = '', third = ''] = before;
+    await screen.page.setViewportSize({ width: 1440, height: 1400 });
+    const [from, to] = [await screen.button(`Move: ${first}`).boundingBox(), await screen.row(third).boundingBox()];
+    if (!from || !to) throw new Error('The rows are not there');
+    await screen.page.mouse.move(from.x + 10, from.y + 20);
+    await screen.page.mouse.down();
+    await screen.page.mouse.move(to.x + 20, to.y + 20, { steps: 3 });
+    await screen.page.mouse.move(to.x + 20, to.y + to.height - 8, { steps: 2 });
+    expect(await screen.row(third).getAttribute('data-drop')).toBe('after');
+    await screen.page.mouse.up();
+    await soon(async () => (await names(screen)).slice(0, 3)).toEqual([second, third, first]);
+    expect(await screen.page.getByRole('menu').count()).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { adminCalls, adminPages } from '#paths.ts';
+import { hold } from '../helpers/hold.ts';
+import { focused, soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+describe('Price packages', () => {
+  test('stand under the headings of their categories, in the order of visitors', async () => {
+    const screen = new Screen(await office.enter(adminPages.packages));
+    await screen.button('Edit: বনানী').waitFor();
+    const heads = await screen.list.locator('.group-row').allInnerTexts();
+    const shown = Object.keys((await office.site.app.get('/api/get-package')).json<object>());
+    expect(heads).toEqual(shown.slice(0, heads.length));
+  });
+
+  test('have categories that are managed in place', async () => {
+    office.site.expectTrouble(/status of (422|409)/);
+    const screen = new Screen(await office.enter(adminPages.packages));
+    const { page } = screen;
+    await screen.button('Categories').click();
+    const dialog = page.getByRole('dialog', { name: 'Package categories' });
+    const fresh = dialog.getByRole('textbox', { name: 'New category' });
+    await fresh.press('Enter');
+    await dialog.getByText('Write the name.').waitFor();
+    await fresh.fill('বিশ্ববিদ্যালয়');
+    await fresh.press('Enter');
+    const row = dialog.getByRole('listitem').filter({ hasText: 'বিশ্ববিদ্যালয়' });
+    await row.waitFor();
+    await soon(() => fresh.inputValue()).toBe('');
+
+    await dialog.getByRole('button', { name: 'Move down: বিশ্ববিদ্যালয়' }).click();
+    await soon(async () => (await dialog.getByRole('listitem').allInnerTexts())[1]).toBe('বিশ্ববিদ্যালয়');
+    await dialog.getByRole('button', { name: 'Edit: বিশ্ববিদ্যালয়' }).click();
+    const rename = dialog.getByRole('textbox', { name: 'Rename বিশ্ববিদ্যালয়' });
+    await rename.fill('বিশ্ববিদ্যালয় ও ইনস্টিটিউট');
+    await rename.press('Enter');
+    await screen.toast('Package category updated successfully').waitFor();
+
+    // One that is in use stays, and it is said why.
+    await dialog.getByRole('button', { name: 'Delete: কলেজ' }).click();
+    await screen.dialog.getByText('You are about to Delete this package category.').waitFor();
+    await screen.button('Yes, proceed').click();
+    await screen.dialog.getByRole('heading', { name: 'Failed to delete the package category' }).waitFor();
+    await screen.button('OK').click();
+    await dialog.getByRole('button', { name: 'Delete: বিশ্ববিদ্যালয় ও ইনস্টিটিউট' }).click();
+    await screen.button('Yes, proceed').click();
+    await dialog.getByText('বিশ্ববিদ্যালয় ও ইনস্টিটিউট').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await soon(() => focused(page)).toBe('Categories');
+  });
+});
+
+describe('Download info', () => {
+  const file = { name: 'নিয়মাবলি.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 rules') };
+
+  test('takes a file with its progress to be seen, and again after it broke', async () => {
+    office.site.expectTrouble(/ERR_FAILED/);
+    const screen = new Screen(await office.enter(adminPages.downloads));
+    const { page } = screen;
+    await page.route(`**${adminCalls.uploads}`, (route) => route.abort(), { times: 1 });
+    await screen.form.locator('input[type=file]').setInputFiles(file);
+    await screen.form.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
+
+    const held = await hold(page, `**${adminCalls.uploads}`);
+    await screen.button('Retry').click();
+    await screen.form.getByRole('progressbar', { name: `Uploading ${file.name}` }).waitFor();
+    held.release();
+    await screen.form.getByText('Uploaded. Submit the form to publish it.').waitFor();
+    expect(await screen.field('File address').inputValue()).toMatch(/^\/files\/[0-9a-f]{40}\//);
+    await screen.set('Title', 'ভর্তির নিয়মাবলি');
+    await screen.submit.click();
+    await screen.toast('Created successfully').waitFor();
+    await screen.searchFor('ভর্তির নিয়মাবলি');
+    const href = await screen.row('ভর্তির নিয়মাবলি').getByRole('link', { name: file.name }).getAttribute('href');
+    expect((await office.site.app.get(href ?? '')).bytes.toString()).toBe('%PDF-1.4 rules');
+  });
+
+  test('an upload can be stopped, and one that is too large is not begun', async () => {
+    const screen = new Screen(await office.enter(adminPages.downloads));
+    const held = await hold(screen.page, `**${adminCalls.uploads}`);
+    await screen.form.locator('input[type=file]').setInputFiles(file);
+    await screen.button('Stop the upload').click();
+    await screen.form.getByRole('progressbar').waitFor({ state: 'detached' });
+    held.release();
+    await screen.form.getByRole('button', { name: /^File Choose file/ }).evaluate((button) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(51 * 2 ** 20)], 'film.mp4'));
+      button.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+    });
+    await screen.form.getByText('This file has 51 MB. Choose one of at most 50 MB.').waitFor();
+    expect(held.count()).toBe(1);
+  });
+});
+
+test('A link that is no video is refused at its field; a right one shows its still while it is typed', async () => {
+  office.site.expectTrouble(/status of 422/);
+  const screen = new Screen(await office.enter(adminPages.videos));
+  await screen.set('Gallery title', 'পরিচিতি');
+  await screen.set('Gallery link', 'https://vimeo.com/1');
+  await screen.submit.click();
+  const link = screen.field('Gallery link');
+  await soon(() => screen.errorOf(link)).toBe(
+    'Paste the address of a YouTube video, like https://www.youtube.com/watch?v=…',
+  );
+  await link.fill('https://www.youtube.com/live/prangon0f0b?t=3');
+  await screen.form.locator('img[src="https://i.ytimg.com/vi/prangon0f0b/mqdefault.jpg"]').waitFor();
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { adminPages, calls } from '#paths.ts';
+import { hireStaff, rightPassword, signIn, tryLogin } from '../../helpers/staff.ts';
+import { soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+describe('Profile', () => {
+  test('changes name, address and picture, in the corner of the page too', async () => {
+    office.site.expectTrouble(/status of 422/);
+    const { app } = office.site;
+    const token = await signIn(app, await hireStaff(app, 'Tanvir Hasan'));
+    const page = await office.enter(adminPages.profile, { token });
+    const form = page.getByRole('form', { name: 'Your account' });
+    const name = form.getByRole('textbox', { name: 'Name' });
+    await soon(() => name.inputValue()).toBe('Tanvir Hasan');
+    await name.fill('');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await form.getByText('One field needs your attention.').waitFor();
+    await soon(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await name.fill('Tanvir Rahman');
+    const screen = new Screen(page);
+    await screen.unsaved.waitFor();
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await screen.dialog.getByText('Your changes to this profile are only on this device.').waitFor();
+    await screen.button('Keep editing').click();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Account of Tanvir Rahman' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await screen.unsaved.count()).toBe(0);
+  });
+
+  test('changes the password and ends other sessions', async () => {
+    office.site.expectTrouble(/status of 422/);
+    const { app } = office.site;
+    const staff = await hireStaff(app, 'Mita Das');
+    const [token, other, third] = [await signIn(app, staff), await signIn(app, staff), await signIn(app, staff)];
+    const page = await office.enter(adminPages.profile, { token });
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await soon(() => sessions.count()).toBe(3);
+    await sessions.filter({ hasText: 'This device' }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Sign out: / })
+      .first()
+      .click();
+    await soon(() => sessions.count()).toBe(2);
+
+    const form = page.getByRole('form', { name: 'Password' });
+    const [current, fresh, again] = ['Current password', 'New password', 'New password, once more'].map((label) =>
+      form.getByLabel(label, { exact: true }),
+    );
+    await current?.fill('not the password');
+    await fresh?.fill('কদম ফুটেছে ৪৫৬');
+    await again?.fill('কদম ফুটেছে ৪৫৭');
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await form.locator('.field-error').first().waitFor();
+    await current?.fill(rightPassword);
+    await again?.fill('কদম ফুটেছে ৪৫৬');
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await soon(() => sessions.count()).toBe(1);
+    await soon(() => current?.inputValue()).toBe('');
+    for (const ended of [other, third]) {
+      const answer = await app.send(calls.signedInUser, { headers: { authorization: `Bearer ${ended}` } });
+      expect(answer.status).toBe(401);
+    }
+    expect((await tryLogin(app, { email: staff.email, password: 'কদম ফুটেছে ৪৫৬' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { adminPages, pages, tidySpellings } from '#paths.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+/** Between a phone and a desktop: the menu is a rail of icons. */
+const tablet = 900;
+const menu = 'Main menu';
+
+describe('Addresses', () => {
+  test('the root leads to the dashboard, tidy spellings lead to the given ones', async () => {
+    const page = await office.enter(pages.admin);
+    expect(new URL(page.url()).pathname).toBe(adminPages.dashboard);
+    for (const [tidy, given] of Object.entries(tidySpellings)) {
+      await page.goto(tidy);
+      await soon(() => new URL(page.url()).pathname).toBe(given);
+    }
+  });
+
+  test('any other one has the fallback page, in the same frame', async () => {
+    const page = await office.enter('/admin/nothing/here');
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    expect(await page.title()).toBe('Page not found | Dashboard');
+    await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).click();
+    await page.waitForURL(`**${adminPages.dashboard}`);
+  });
+
+  test('each screen of the menu has its own title, description and keywords', async () => {
+    const page = await office.enter(adminPages.dashboard);
+    const links = page.getByRole('navigation', { name: menu }).locator('.menu-row[href]');
+    const names = await links.allInnerTexts();
+    expect(names.length).toBeGreaterThanOrEqual(15);
+    const seen = new Set<string>();
+    for (const name of names) {
+      await page.getByRole('navigation', { name: menu }).getByRole('link', { name, exact: true }).click();
+      await soon(() => page.title()).toBe(`${name} | Dashboard`);
+      const texts = await page
+        .locator('meta[name=description], meta[name=keywords]')
+        .evaluateAll((all) => all.map((meta) => (meta as HTMLMetaElement).content));
+      expect(texts.every((text) => text.length > 8)).toBe(true);
+      seen.add(texts.join());
+    }
+    expect(seen.size).toBe(names.length);
+  });
+});
+
+describe('The menu', () => {
+  test('is a rail of named icons on a tablet', async () => {
+    const page = await office.enter(adminPages.news, { width: tablet });
+    const rail = page.getByRole('navigation', { name: menu });
+    expect((await rail.boundingBox())?.width).toBe(72);
+    await rail.getByRole('link', { name: 'Client', exact: true }).click();
+    await page.getByRole('heading', { name: 'List Client' }).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  test('is a drawer on a phone: it opens, leads on, and gives the focus back', async () => {
+    const page = await office.enter(adminPages.news, { width: phone });
+    expect(await page.getByRole('navigation', { name: menu }).isVisible()).toBe(false);
+    const opener = page.getByRole('button', { name: 'Open the menu' });
+    const drawer = page.getByRole('dialog', { name: menu });
+    await opener.click();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await soon(() => focused(page)).toBe('Open the menu');
+    await opener.click();
+    expect(await drawer.getByRole('link', { name: 'Institutional News' }).getAttribute('aria-current')).toBe('page');
+    await drawer.getByRole('link', { name: 'Testimonial' }).click();
+    await page.getByRole('heading', { name: 'List Testimonial' }).waitFor();
+    expect(await drawer.count()).toBe(0);
+  });
+});
+
+describe('The command palette', () => {
+  const open = async (width = desktop) => {
+    const page = await office.enter(adminPages.dashboard, { width });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    return { page, palette };
+  };
+
+  test('leads to screens from the keyboard', async () => {
+    const { page, palette } = await open();
+    await page.keyboard.type('institutional');
+    await palette.getByRole('option', { name: 'Add Institutional News' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${adminPages.news}`);
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  test('finds records by their text and opens them for editing', async () => {
+    const { page, palette } = await open();
+    await page.keyboard.type('রাশেদা');
+    await palette.getByRole('option', { name: /রাশেদা খাতুন/ }).click();
+    const screen = new Screen(page);
+    await screen.heading('Update Testimonial').waitFor();
+    await soon(() => screen.field('Name').inputValue()).toBe('রাশেদা খাতুন');
+  });
+
+  test('says when nothing matches; Escape closes it and the focus is where it was', async () => {
+    const { page, palette } = await open(phone);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.keyboard.type('এমন কিছু নেই');
+    await palette.getByText('No match').waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  });
+});
+
+test('Dark colours are kept, and the public site has them too', async () => {
+  const page = await office.enter(adminPages.news, { colorScheme: 'light' });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBe('light');
+  await page.getByRole('button', { name: 'Dark colours' }).click();
+  expect(await page.getByRole('button', { name: 'Dark colours' }).getAttribute('aria-pressed')).toBe('true');
+  await page.reload();
+  expect(await theme()).toBe('dark');
+  await page.goto(pages.home);
+  expect(await theme()).toBe('dark');
+});
+
+test('View site leads to where visitors see what is kept here', async () => {
+  const page = await office.enter(adminPages.clients);
+  const link = page.getByRole('banner').getByRole('link', { name: 'View site' });
+  expect(await link.getAttribute('href')).toBe(pages.clients);
+  await page.getByRole('navigation', { name: menu }).getByRole('link', { name: 'Download info' }).click();
+  await soon(() => link.getAttribute('href')).toBe(pages.downloads);
+});

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { adminPages, calls, pages } from '#paths.ts';
+import { rightPassword } from '../../helpers/staff.ts';
+import { focused, soon } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+
+const office = openBackOffice();
+const { site } = office;
+
+beforeEach(async () => {
+  await site.app.database.deleteFrom('failed_attempts').execute();
+});
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল' });
+const password = (page: Page) => page.getByLabel('পাসওয়ার্ড', { exact: true });
+const login = (page: Page) => page.locator('button[type=submit]');
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const at = (page: Page) => new URL(page.url()).pathname;
+
+async function signIn(page: Page, word = rightPassword): Promise<void> {
+  await email(page).fill(office.staff.email);
+  await password(page).fill(word);
+  await login(page).click();
+}
+
+describe.each([desktop, phone])('Signing in at %i px', (width) => {
+  test('says what is wrong, keeps the address, and leads to the dashboard', async () => {
+    site.expectTrouble(/status of (401|422)/);
+    const page = await site.visit(pages.login, { width });
+    await login(page).click();
+    await soon(() => email(page).getAttribute('aria-invalid')).toBe('true');
+    await soon(() => focused(page)).toBe(await email(page).getAttribute('id'));
+    expect(await page.locator('.field-error').count()).toBe(2);
+
+    await signIn(page, 'not the password');
+    const alert = page.getByRole('alert').filter({ hasText: 'This credential does not exist.' });
+    await alert.getByText('ইমেইল বা পাসওয়ার্ড মেলেনি।').waitFor();
+    expect(await email(page).inputValue()).toBe(office.staff.email);
+
+    await password(page).fill(rightPassword);
+    await password(page).press('Enter');
+    await toast(page, 'Signed in successfully').waitFor();
+    await page.waitForURL(`**${adminPages.dashboard}`);
+    await soon(() => page.title()).toBe('Dashboard | Dashboard');
+  });
+});
+
+test('The password can be looked at while it is typed', async () => {
+  const page = await site.visit(pages.login);
+  await password(page).fill('শিউলি');
+  await page.getByRole('button', { name: 'পাসওয়ার্ড দেখান' }).click();
+  expect(await password(page).getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'পাসওয়ার্ড লুকান' }).click();
+  expect(await password(page).getAttribute('type')).toBe('password');
+});
+
+describe('Remember me', () => {
+  const kept = (page: Page) =>
+    page.evaluate(() => [localStorage.getItem('token') !== null, sessionStorage.getItem('token') !== null]);
+
+  test('keeps the session in this browser, else in this window only', async () => {
+    const page = await site.visit(pages.login);
+    await signIn(page);
+    await page.waitForURL(`**${adminPages.dashboard}`);
+    expect(await kept(page)).toEqual([true, false]);
+    const other = await site.visit(pages.login);
+    await other.getByRole('checkbox', { name: 'আমাকে মনে রাখুন' }).uncheck();
+    await signIn(other);
+    await other.waitForURL(`**${adminPages.dashboard}`);
+    expect(await kept(other)).toEqual([false, true]);
+  });
+});
+
+describe('The guard', () => {
+  test('sends strangers to the login, and then to where they were going', async () => {
+    const page = await site.visit(`${adminPages.clients}?page=2`);
+    await toast(page, 'You are not logged in! Please log in to access this page.').waitFor();
+    await soon(() => at(page)).toBe(pages.login);
+    await signIn(page);
+    await page.waitForURL(`**${adminPages.clients}?page=2`);
+    await page.getByText('Showing 11 to 16 of 16').waitFor();
+  });
+
+  test('never leads to another site after signing in', async () => {
+    const page = await site.visit(`${pages.login}?to=${encodeURIComponent('//evil.example/admin/x')}`);
+    await signIn(page);
+    await page.waitForURL(`${site.app.url}${adminPages.dashboard}`);
+  });
+
+  test('says when it could not find out who is there', async () => {
+    site.expectTrouble(/500|CallError|Server Error/);
+    const page = await site.visit(adminPages.news, {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: site.app.url, localStorage: [{ name: 'token', value: office.token }] }],
+      },
+      before: (page) =>
+        page.route(`**${calls.signedInUser}`, (route) =>
+          route.fulfill({ status: 500, json: { message: 'Server Error' } }),
+        ),
+    });
+    await toast(page, 'An error occurred. Please try again later.').waitFor();
+    await soon(() => at(page)).toBe(pages.login);
+  });
+});
+
+test('Signing out ends the session, goes to the site, and says so there', async () => {
+  const page = await site.visit(pages.login);
+  await signIn(page);
+  await page.waitForURL(`**${adminPages.dashboard}`);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${site.app.url}/`);
+  await page.getByRole('status').getByText('Signed out successfully').waitFor();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')])).toEqual([
+    null,
+    null,
+  ]);
+  const answer = await site.app.send(calls.signedInUser, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+  // Said once: not again when the page is loaded anew.
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('Signed out successfully').count()).toBe(0);
+});
+
+describe('A forgotten password', () => {
+  test('is replaced through the mailed link, and the new one signs in', async () => {
+    site.expectTrouble(/status of 422/);
+    const page = await site.visit(pages.login);
+    await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).click();
+    await email(page).fill('not an address');
+    await login(page).click();
+    await soon(() => page.locator('.field-error').count()).toBe(1);
+    await email(page).fill(office.staff.email);
+    await login(page).click();
+    await page.getByRole('status').getByText('এই ইমেইলে অ্যাকাউন্ট থাকলে লিংকটি পাঠানো হয়েছে।').waitFor();
+
+    const link = await mailedLink();
+    await page.goto(link);
+    const fresh = page.getByLabel('নতুন পাসওয়ার্ড', { exact: true });
+    await fresh.fill('short');
+    await login(page).click();
+    await soon(() => fresh.getAttribute('aria-invalid')).toBe('true');
+    await fresh.fill('কদম ফুটেছে ৪৫৬');
+    await login(page).click();
+    await toast(page, 'নতুন পাসওয়ার্ড রাখা হয়েছে।').waitFor();
+    await soon(() => at(page)).toBe(pages.login);
+    await signIn(page, 'কদম ফুটেছে ৪৫৬');
+    await page.waitForURL(`**${adminPages.dashboard}`);
+  });
+
+  test('is not replaced by a link without its parts', async () => {
+    const page = await site.visit(pages.resetPassword);
+    await page.getByRole('alert').getByText('লিংকটি অসম্পূর্ণ।').waitFor();
+  });
+});
+
+/** The address in the newest mail, on the port of this test. */
+async function mailedLink(): Promise<string> {
+  const mails = () =>
+    site.app.database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+  await soon(async () => (await mails()) !== undefined).toBe(true);
+  const address = /\/reset-password\?\S+/.exec(JSON.stringify(await mails()))?.[0] ?? '';
+  return address.split(/["\\<]/)[0]?.replaceAll('&amp;', '&') ?? '';
+}
