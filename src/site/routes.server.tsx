@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { words as newsWords } from '#content/news/words.ts';
 import { videoDates } from '#content/videos/data.server.ts';
-import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { assets, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
@@ -20,7 +19,7 @@ import { NewsPage } from './news/page.tsx';
 import { NotFoundPage } from './not-found/page.tsx';
 import { contentPages, told } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
-import { drawHiddenPage, drawPage } from './pages/public-page.server.tsx';
+import { drawHiddenPage, drawPage, formPage } from './pages/public-page.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
 import { sharingRoutes } from './sharing-routes.server.ts';
@@ -30,7 +29,7 @@ import { organization, webSite } from './structured/vendor.ts';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
-  const { http, database, csrf, settings } = foundations;
+  const { http, database, settings } = foundations;
   const policy = policyOfPages(inlineHashes());
   const vendor = new KeptSettings(foundations);
   const site = { ...foundations, policy, vendor };
@@ -40,15 +39,19 @@ export function siteRoutes(foundations: Foundations): void {
   searchRoutes(site);
   sharingRoutes(site);
 
-  http.get(pages.home, async (request, reply) => {
-    const state = http.demoFormState(request, reply);
-    if (state) {
-      reply.header('content-security-policy', policy);
-      return reply.type('text/html; charset=utf-8').send(await home(state));
-    }
-    const make = async () => readyPage(await home({ status: 'empty' }), policy);
-    await sendCached(foundations, request, reply, { key: pages.home, shows: [...kindsOnHome, vendorKind], make });
-    return reply;
+  formPage(site, pages.home, kindsOnHome, async (known, { state, csrfToken }) => {
+    const [content, dates] = await Promise.all([readHome(database), videoDates(database)]);
+    const origin = settings.publicUrl;
+    return {
+      text: known.pages.home,
+      body: <HomePage {...content} demoForm={state} csrfToken={csrfToken} />,
+      things: [
+        organization(origin, known, iconPath('icon-512', known)),
+        webSite(origin, known),
+        software(origin, known, content.packageGroups),
+        ...videoObjects(content.videos, dates),
+      ],
+    };
   });
 
   http.get<{ Querystring: Record<string, unknown> }>(pages.news, async (request, reply) => {
@@ -75,17 +78,4 @@ export function siteRoutes(foundations: Foundations): void {
     return drawHiddenPage(site, '', known, drawn);
   };
   http.errorPage.policy = policy;
-
-  async function home(demoForm: DemoFormState): Promise<string> {
-    const [known, content, dates] = await Promise.all([vendor.current(), readHome(database), videoDates(database)]);
-    const body = <HomePage {...content} demoForm={demoForm} csrfToken={csrf.token()} />;
-    const origin = settings.publicUrl;
-    const things = [
-      organization(origin, known, iconPath('icon-512', known)),
-      webSite(origin, known),
-      software(origin, known, content.packageGroups),
-      ...videoObjects(content.videos, dates),
-    ];
-    return drawPage(site, pages.home, known, { text: known.pages.home, body, things });
-  }
 }

@@ -58,7 +58,7 @@ export async function markNotSpam(
 ): Promise<AccessMail | 'mailed'> {
   const marked = await transaction
     .updateTable('demo_requests')
-    .set({ spam: 0, updated_at: new Date().toISOString() })
+    .set({ spam: 0 })
     .where('id', '=', requestId)
     .returning('access_mail')
     .executeTakeFirst();

@@ -1,14 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { demoRequestForm } from '#paths.ts';
-import { Icon } from '#ui/site/icon.tsx';
 import { Spinner } from '#ui/site/spinner.tsx';
 import { showToast } from '#ui/site/toast/show-toast.ts';
 import { Toasts } from '#ui/site/toast/toasts.tsx';
-import { words as shared } from '#ui/site/words.ts';
 import { DemoField } from './demo-field.tsx';
-import { type DemoFormState, type DemoRequestInput, demoRequestFields } from './schema.ts';
-import { sendDemoRequest } from './send-demo-request.ts';
+import { antiSpamFields, type DemoFormState, demoRequestFields } from './schema.ts';
+import { SendTrouble } from './send-trouble.tsx';
 import { SentNotice } from './sent-notice.tsx';
+import { useDemoRequest } from './use-demo-request.ts';
 import { words } from './words.ts';
 
 interface DemoFormProps {
@@ -19,32 +18,25 @@ interface DemoFormProps {
 }
 
 export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) {
-  const [state, setState] = useState(firstState);
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const attempts = useRef(0);
+  /** The reader's own attempt: only after one may the focus be moved. */
+  const attempted = useRef(false);
+  const { state, busy, typed, submit, send } = useDemoRequest(form, firstState);
 
-  // The first field with an error takes the focus, after the reader's own attempt only.
   useEffect(() => {
-    if (attempts.current === 0) return;
-    if (state.status === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [state]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const values = valuesOf(event.currentTarget);
-    setBusy(true);
-    const answer = await sendDemoRequest(values);
-    attempts.current += 1;
-    setBusy(false);
-    if (answer.status === 'sent') {
-      form.current?.reset();
+    if (state.status === 'sent' && state !== firstState) {
       showToast({ kind: 'good', title: words.toast, line: words.toastLine });
-      setState({ status: 'sent' });
-    } else {
-      setState({ ...answer, values });
     }
+    // The first field with an error takes the focus.
+    if (attempted.current && state.status === 'invalid') {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    }
+  }, [state, firstState]);
+
+  function attempt(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    attempted.current = true;
+    submit();
   }
 
   const values = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState.values : null;
@@ -53,7 +45,7 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
     <>
       {state.status === 'sent' ? (
         <div className="demo-card">
-          <SentNotice focus={attempts.current > 0} />
+          <SentNotice focus={attempted.current} />
         </div>
       ) : (
         <form
@@ -63,25 +55,21 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
           action={demoRequestForm}
           aria-label={words.formName}
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={attempt}
+          onInput={typed}
         >
           <input type="hidden" name="_token" defaultValue={csrfToken} />
           <input type="hidden" name="page" defaultValue={page} />
+          <div className="demo-trap">
+            <label htmlFor="demo-about-you">{words.trap}</label>
+            <input id="demo-about-you" name={antiSpamFields.trap} tabIndex={-1} autoComplete="off" />
+          </div>
           <div className="demo-fields">
             {demoRequestFields.map((name) => (
               <DemoField key={name} name={name} value={values?.[name]} errors={errors[name]} />
             ))}
           </div>
-          {state.status === 'failed' && (
-            <div className="notice notice-bad mt-5" role="alert">
-              <Icon name="error" />
-              <div>{state.message}</div>
-              <button type="submit" className="button button-outline button-small">
-                <Icon name="retry" />
-                {shared.retry}
-              </button>
-            </div>
-          )}
+          <SendTrouble state={state} onSend={() => void send()} />
           <div className="demo-send">
             <button type="submit" className="button button-flame button-swap" aria-disabled={busy}>
               <span data-away={busy || undefined}>{words.submit}</span>
@@ -97,10 +85,4 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
       <Toasts />
     </>
   );
-}
-
-function valuesOf(form: HTMLFormElement): DemoRequestInput {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '').normalize('NFC');
-  return { name: text('name'), institute_name: text('institute_name'), number: text('number'), email: text('email') };
 }

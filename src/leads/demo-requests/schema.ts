@@ -21,6 +21,10 @@ export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, e
  */
 export const antiSpamFields = { trap: 'about_you', spent: 'spent', proof: 'proof' } as const;
 
+/** Where the browser keeps what was typed (local storage, by the name of the island), and how the visit began (session storage). */
+export const demoFormKept = 'demo-form';
+export const visitKept = 'visit';
+
 /** Said after success, word for word, with a Bengali line beside it. */
 export const demoRequestTexts = {
   toast: 'Successfully Created !',

@@ -1,38 +1,68 @@
 import { calls } from '#paths.ts';
-import type { DemoRequestErrors, DemoRequestInput } from './schema.ts';
+import type { KeptRequest } from './kept-request.ts';
+import { antiSpamFields, type DemoRequestErrors } from './schema.ts';
+import { visitFacts } from './visit.ts';
 import { words } from './words.ts';
 
-export type DemoRequestAnswer =
+type DemoRequestAnswer =
   | { status: 'sent' }
+  | { status: 'offline' }
   | { status: 'invalid'; errors: DemoRequestErrors }
   | { status: 'failed'; message: string };
 
+/** What the form saw beside what was typed: milliseconds since the first touch, and the field that people don't see. */
+interface Seen {
+  spent: number | null;
+  trap: string;
+}
+
+/** For an answer, in milliseconds: the slowest phone networks take most of it. */
+const patience = 60_000;
+
 /** Sends what the visitor typed, and tells in the visitor's words what came of it. It never throws. */
-export async function sendDemoRequest(input: DemoRequestInput): Promise<DemoRequestAnswer> {
+export async function sendDemoRequest(request: KeptRequest, seen: Seen): Promise<DemoRequestAnswer> {
   try {
-    let response = await post(input, tokenOfPage());
+    let response = await post(request, seen, tokenOfPage());
     // Cached pages outlive their token: ask once for a fresh one.
-    if (response.status === 419) response = await post(input, await freshToken());
+    if (response.status === 419) response = await post(request, seen, await freshToken());
+    if (response.status === 428) response = await post(request, seen, tokenOfPage(), await proofFor(response));
     if (response.ok) return { status: 'sent' };
     const answer: { message?: string; errors?: DemoRequestErrors } = await response.json().catch(() => ({}));
     if (response.status === 422 && answer.errors) return { status: 'invalid', errors: answer.errors };
     const saysWhy = [429, 503, 507].includes(response.status);
     return { status: 'failed', message: (saysWhy && answer.message) || words.failed };
-  } catch {
-    return { status: 'failed', message: words.failed };
+  } catch (error) {
+    return isOfNetwork(error) ? { status: 'offline' } : { status: 'failed', message: words.failed };
   }
 }
 
-function post(input: DemoRequestInput, token: string | null): Promise<Response> {
+/** No connection, or one on which nothing moves. */
+function isOfNetwork(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+}
+
+function post(request: KeptRequest, { spent, trap }: Seen, token: string | null, proof = ''): Promise<Response> {
+  const beside = { [antiSpamFields.trap]: trap, [antiSpamFields.proof]: proof, [antiSpamFields.spent]: spent };
   return fetch(calls.demoRequest, {
     method: 'POST',
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
+      'Idempotency-Key': request.id,
       ...(token && { 'X-CSRF-TOKEN': token }),
     },
-    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(patience),
+    body: JSON.stringify({ ...request.values, ...visitFacts(), ...beside }),
   });
+}
+
+/** The server was not sure, and asks for a little work. Few are asked, so its code comes only then. */
+async function proofFor(response: Response): Promise<string> {
+  const [{ challenge }, { solve }] = await Promise.all([
+    response.json() as Promise<{ challenge: string }>,
+    import('./spam/solve.ts'),
+  ]);
+  return solve(challenge);
 }
 
 function tokenOfPage(): string | null {

@@ -21,5 +21,10 @@ export const words = {
   toastLine: 'অনুরোধ জমা হয়েছে।',
   sent: demoRequestTexts.sent,
   sentLine: 'ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাঠানো হয়েছে।',
+  offline: 'ইন্টারনেট সংযোগ পাওয়া যাচ্ছে না।',
+  offlineLine: 'লেখাগুলো এই ডিভাইসে রাখা আছে। সংযোগ ফিরলে অনুরোধটি নিজে থেকেই চলে যাবে।',
+  sendNow: 'এখন পাঠান',
+  /** For whoever sees the field that people don't see. */
+  trap: 'এই ঘরটি খালি রাখুন',
   failed: 'অনুরোধ পাঠানো গেল না। একটু পরে আবার চেষ্টা করুন।',
 } as const;

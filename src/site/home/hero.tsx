@@ -1,11 +1,10 @@
 import { packagesAnchor } from '#content/packages/section.tsx';
-import { DemoForm } from '#leads/demo-requests/demo-form.tsx';
 import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { Island } from '#ui/site/island.tsx';
 import { HeroTitle } from '#vendor/hero-title.tsx';
 import { useVendor } from '#vendor/vendor-context.ts';
+import { LiveDemoForm } from '../demo/live-demo-form.tsx';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 
@@ -43,9 +42,7 @@ export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfTok
           <p className="hint">{hero.hint}</p>
           <div id={demoFormAnchor} className="demo-panel" data-open={open ? '' : undefined}>
             <div>
-              <Island name="demo-form" when="touch" props={form}>
-                <DemoForm {...form} />
-              </Island>
+              <LiveDemoForm {...form} />
             </div>
           </div>
         </div>

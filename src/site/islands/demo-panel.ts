@@ -1,22 +1,27 @@
-/** The form behind the hero's button. Every link to it, anywhere on the page, opens it and leads there. */
+/** The demo form of the page. Every link to it, anywhere on the page, opens it where it is folded, and leads there. */
 export function watchDemoForm(): void {
-  const panel = document.querySelector<HTMLElement>('.demo-panel');
+  const place = document.getElementById('demo');
+  if (!place) return;
+  /** Where it is behind a button. */
   const toggle = document.querySelector<HTMLElement>('[data-demo-toggle]');
-  if (!panel || !toggle) return;
 
   const open = (wanted: boolean) => {
-    panel.toggleAttribute('data-open', wanted);
-    toggle.setAttribute('aria-expanded', String(wanted));
+    place.toggleAttribute('data-open', wanted);
+    toggle?.setAttribute('aria-expanded', String(wanted));
+  };
+  const enter = () => {
+    open(true);
     // `preventScroll`: the field is inside a fold that is only opening.
-    if (wanted)
-      panel.querySelector<HTMLElement>('input:not([type=hidden]), [tabindex]')?.focus({ preventScroll: true });
+    place.querySelector<HTMLElement>('.demo-fields input, [tabindex="-1"].notice')?.focus({ preventScroll: true });
   };
   const openAndGo = () => {
-    open(true);
-    toggle.scrollIntoView({ block: 'start' });
+    enter();
+    (toggle ?? place).scrollIntoView({ block: 'start' });
   };
 
-  toggle.addEventListener('click', () => open(!panel.hasAttribute('data-open')));
+  toggle?.addEventListener('click', () => (place.hasAttribute('data-open') ? open(false) : enter()));
+  // The form has something to say by itself: a request that waited.
+  addEventListener('demo-form-needed', () => open(true));
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a[href$="#demo"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

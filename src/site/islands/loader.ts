@@ -3,9 +3,11 @@ import { watchDrawer } from './drawer.ts';
 import { bringFonts } from './fonts.ts';
 import { layOutLater } from './lay-out-later.ts';
 import { watchTheme } from './theme.ts';
+import { rememberVisit } from './visit.ts';
 import { watchIslands } from './wake-islands.ts';
 
 // Inlined into every page: it must stay small and must not share a module with any island.
+rememberVisit();
 watchTheme();
 watchDrawer();
 watchDemoForm();

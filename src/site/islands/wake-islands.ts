@@ -28,7 +28,8 @@ export function watchIslands(): void {
 
 function isKept(island: HTMLElement): boolean {
   try {
-    return sessionStorage.getItem(island.dataset.island ?? '') !== null;
+    const { island: name = '' } = island.dataset;
+    return (sessionStorage.getItem(name) ?? localStorage.getItem(name)) !== null;
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
-import { demoFormAnchor, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { words } from '../words.ts';
 import { Brand } from './brand.tsx';
-import { currentOf, menuLinks } from './links.ts';
+import { currentOf, demoFormOf, menuLinks } from './links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The menu of a narrow screen. The loader opens it as a modal dialog. */
@@ -31,7 +31,7 @@ export function Drawer({ path }: { path: string }) {
         </ul>
       </nav>
       <div className="drawer-foot">
-        <a href={`${pages.home}#${demoFormAnchor}`} className="button button-marigold">
+        <a href={demoFormOf(path)} className="button button-marigold">
           {words.askDemo}
         </a>
         <a href={pages.login} className="button button-light">

@@ -1,12 +1,13 @@
-import { demoFormAnchor, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { useVendor } from '#vendor/vendor-context.ts';
 import { footerWords, words } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { Contact } from './contact.tsx';
+import { demoFormOf } from './links.ts';
 import { Vine } from './vine.tsx';
 
-export function Footer() {
+export function Footer({ path }: { path: string }) {
   const { name, tagline } = useVendor();
   return (
     <footer className="site-footer on-dark">
@@ -16,7 +17,7 @@ export function Footer() {
       <div className="shell">
         <div className="footer-line">
           <h2>{footerWords.invitation}</h2>
-          <a href={`${pages.home}#${demoFormAnchor}`} className="button button-marigold">
+          <a href={demoFormOf(path)} className="button button-marigold">
             {words.askDemo}
           </a>
         </div>

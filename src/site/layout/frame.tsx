@@ -16,7 +16,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer path={path} />
       <Drawer path={path} />
       <Sprite />
     </>

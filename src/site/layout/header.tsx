@@ -1,8 +1,8 @@
-import { demoFormAnchor, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { words } from '../words.ts';
 import { Brand } from './brand.tsx';
-import { currentOf, menuLinks } from './links.ts';
+import { currentOf, demoFormOf, menuLinks } from './links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function Header({ path }: { path: string }) {
@@ -36,7 +36,7 @@ export function Header({ path }: { path: string }) {
           <Icon name="enter" />
           {words.login}
         </a>
-        <a href={`${pages.home}#${demoFormAnchor}`} className="button button-flame button-small">
+        <a href={demoFormOf(path)} className="button button-flame button-small">
           {words.wantDemo}
         </a>
         <button

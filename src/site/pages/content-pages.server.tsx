@@ -16,9 +16,10 @@ import { words as packageWords } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
 import type { SiteSettings } from '#vendor/schema.ts';
 import { cardOfPage } from '../cards/page-cards.ts';
+import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
 import { aboutPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
-import { type Drawn, publicPage, type Site } from './public-page.server.tsx';
+import { type Drawn, formPage, publicPage, type Site } from './public-page.server.tsx';
 
 /** A page for each kind of content that the menu names. */
 export function contentPages(site: Site): void {
@@ -35,20 +36,30 @@ export function contentPages(site: Site): void {
     };
   });
 
-  publicPage(site, pages.features, ['features'], async (vendor) => ({
+  formPage(site, pages.features, ['features'], async (vendor, form) => ({
     ...told(vendor, 'features', featureWords.heading),
-    body: <FeaturesPage features={await allFeatures(database)} />,
+    body: (
+      <>
+        <FeaturesPage features={await allFeatures(database)} />
+        <DemoSection form={form} sunken />
+      </>
+    ),
   }));
 
-  const readPackages = async (vendor: SiteSettings, students = '') => {
+  const readPackages = async (vendor: SiteSettings, form: PageForm, students = '') => {
     const groups = await allPackageGroups(database);
     return {
       ...told(vendor, 'packages', packageWords.heading),
-      body: <PackagesPage groups={groups} students={students} />,
+      body: (
+        <>
+          <PackagesPage groups={groups} students={students} />
+          <DemoSection form={form} />
+        </>
+      ),
       things: [software(settings.publicUrl, vendor, groups)],
     };
   };
-  publicPage(site, pages.packages, ['packages'], readPackages, 'students');
+  formPage(site, pages.packages, ['packages'], readPackages, 'students');
 
   publicPage(site, pages.clients, ['clients'], async (vendor) => ({
     ...told(vendor, 'clients', clientWords.heading),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
+import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
@@ -11,6 +12,7 @@ import { type PageText, type SiteSettings, vendorKind } from '#vendor/schema.ts'
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardPath } from '../cards/address.server.ts';
 import { cardOfPage, type NamedCard } from '../cards/page-cards.ts';
+import type { PageForm } from '../demo/demo-section.tsx';
 import { renderDocument } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
 import { breadcrumbs } from '../structured/content.ts';
@@ -35,29 +37,49 @@ export interface Drawn {
   things?: Thing[];
 }
 
-/**
- * Mounts a page that is the same for all, and is kept as ready bytes. Where `question` names a parameter, a visitor who
- * gives it gets a page of their own: drawn anew, under the limit of reads, and kept nowhere.
- */
+/** Mounts a page that is the same for all, and is kept as ready bytes. */
 export function publicPage(
   site: Site,
   path: string,
   shows: string[],
-  read: (vendor: SiteSettings, asked?: string) => Promise<Drawn>,
+  read: (vendor: SiteSettings) => Promise<Drawn>,
+): void {
+  site.http.get(path, async (request, reply) => {
+    const make = async () => {
+      const vendor = await site.vendor.current();
+      return readyPage(drawPage(site, path, vendor, await read(vendor)), site.policy);
+    };
+    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
+    return reply;
+  });
+}
+
+/**
+ * Mounts a page that has the demo form. It is the same for all and kept too, but for two: whoever comes back from an
+ * attempt without JavaScript, and, where `question` names a parameter, whoever gives it. They get a page of their own,
+ * drawn anew under the limit of reads and kept nowhere.
+ */
+export function formPage(
+  site: Site,
+  path: string,
+  shows: string[],
+  read: (vendor: SiteSettings, form: PageForm, asked?: string) => Promise<Drawn>,
   question?: string,
 ): void {
-  const draw = async (asked?: string) => {
+  const draw = async (state: DemoFormState, asked?: string) => {
     const vendor = await site.vendor.current();
-    return drawPage(site, path, vendor, await read(vendor, asked));
+    const form = { state, csrfToken: site.csrf.token(), page: path };
+    return drawPage(site, path, vendor, await read(vendor, form, asked));
   };
   site.http.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+    const state = site.http.demoFormState(request, reply);
     const given = question && request.query[question];
     const asked = typeof given === 'string' ? cleanLine(given.slice(0, 50)) : '';
-    if (asked !== '') {
+    if (state || asked !== '') {
       reply.header('content-security-policy', site.policy);
-      return reply.type('text/html; charset=utf-8').send(await draw(asked));
+      return reply.type('text/html; charset=utf-8').send(await draw(state ?? { status: 'empty' }, asked));
     }
-    const make = async () => readyPage(await draw(), site.policy);
+    const make = async () => readyPage(await draw({ status: 'empty' }), site.policy);
     await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
   });

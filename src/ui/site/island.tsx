@@ -11,7 +11,7 @@ export const IslandCodes = createContext<Record<string, IslandCode>>({});
 
 interface IslandProps {
   name: string;
-  /** `visible`: comes near the window. `touch`: pointed at, focused or tapped. `kept`: this window's storage has something by its name. */
+  /** `visible`: comes near the window. `touch`: pointed at, focused or tapped. `kept`: touched, or the browser has kept something by its name. */
   when: 'visible' | 'touch' | 'now' | 'kept';
   /** What the island's component was rendered with: it must be the same in the browser. */
   props: object;

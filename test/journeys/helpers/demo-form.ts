@@ -22,6 +22,8 @@ export class DemoForm {
   readonly submit: Locator;
   readonly failure: Locator;
   readonly retry: Locator;
+  /** Said while there is no connection. */
+  readonly waiting: Locator;
   readonly sent: Locator;
   readonly toast: Locator;
 
@@ -32,6 +34,7 @@ export class DemoForm {
     this.submit = form.locator('.demo-send button');
     this.failure = form.getByRole('alert');
     this.retry = this.failure.getByRole('button', { name: 'আবার চেষ্টা' });
+    this.waiting = form.getByRole('status');
     this.sent = page.locator('#demo').getByText(sentText);
     this.toast = page.getByRole('status').getByText('Successfully Created !');
   }

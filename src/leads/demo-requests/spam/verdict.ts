@@ -4,7 +4,7 @@ const bounds = {
   /** Without a proof, where the sender can't give one. */
   spam: 4,
   /** Whatever is proved. */
-  surelySpam: 7,
+  surelySpam: 6,
 } as const;
 
 export type Verdict = 'good' | 'ask for proof' | 'spam';

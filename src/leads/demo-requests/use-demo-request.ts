@@ -1,0 +1,121 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { forgetRequest, type KeptRequest, keepRequest, keptRequest } from './kept-request.ts';
+import {
+  antiSpamFields,
+  type DemoFormState,
+  type DemoRequestInput,
+  demoFormKept,
+  demoRequestFields,
+} from './schema.ts';
+import { sendDemoRequest } from './send-demo-request.ts';
+
+/** `waiting`: there is no connection; it is sent when there is one. */
+export type ShownState = DemoFormState | { status: 'waiting' };
+
+/** How long to wait before another attempt where the browser does not tell of a connection, in milliseconds. */
+const patience = { first: 5_000, most: 120_000 };
+
+/** What is typed is kept; what is to be sent is sent once, now or when there is a connection. */
+export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: DemoFormState) {
+  const [state, setState] = useState<ShownState>(first);
+  const [busy, setBusy] = useState(false);
+  const kept = useRef<KeptRequest | null>(null);
+  const sending = useRef(false);
+  /** Null where what was typed earlier was put back: then nobody can tell how long it took. */
+  const touchedAt = useRef<number | null>(null);
+
+  const send = useCallback(async () => {
+    const request = kept.current;
+    if (sending.current || !request) return;
+    sending.current = true;
+    setBusy(true);
+    const spent = touchedAt.current === null ? null : Math.round(performance.now() - touchedAt.current);
+    const answer = await alone(() => sendDemoRequest(request, { spent, trap: trapOf(form.current) }));
+    sending.current = false;
+    setBusy(false);
+    if (answer.status === 'sent') {
+      kept.current = null;
+      forgetRequest();
+      form.current?.reset();
+      setState(answer);
+    } else {
+      const waiting = answer.status === 'offline';
+      kept.current = keepRequest(request.values, waiting, request);
+      setState(waiting ? { status: 'waiting' } : { ...answer, values: request.values });
+    }
+  }, [form]);
+
+  // What was kept comes back when the form does; what waits tries again at once.
+  useEffect(() => {
+    kept.current = keptRequest();
+    const restored = kept.current !== null && fillIn(form.current, kept.current.values);
+    touchedAt.current = restored ? null : performance.now();
+    if (kept.current?.waiting && first.status === 'empty') {
+      setState({ status: 'waiting' });
+      dispatchEvent(new Event('demo-form-needed'));
+      void send();
+    }
+    if (first.status === 'sent') forgetRequest();
+  }, [first, form, send]);
+
+  const waiting = state.status === 'waiting';
+  useEffect(() => {
+    if (!waiting) return;
+    let pause = patience.first;
+    let timer = setTimeout(again, pause);
+    const now = () => void send();
+    // Another tab may have sent it, or may be closing: the server knows it when it comes twice.
+    const elsewhere = ({ key }: StorageEvent) => key === demoFormKept && now();
+    addEventListener('online', now);
+    addEventListener('storage', elsewhere);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', now);
+      removeEventListener('storage', elsewhere);
+    };
+
+    function again(): void {
+      pause = Math.min(pause * 2, patience.most);
+      timer = setTimeout(again, pause);
+      if (document.visibilityState === 'visible') void send();
+    }
+  }, [waiting, send]);
+
+  function typed(): void {
+    if (!form.current || sending.current) return;
+    kept.current = keepRequest(valuesOf(form.current), false, kept.current);
+    // Whoever goes on writing sends it anew.
+    if (waiting) setState({ status: 'empty' });
+  }
+
+  function submit(): void {
+    if (!form.current || sending.current) return;
+    kept.current = keepRequest(valuesOf(form.current), true, kept.current);
+    void send();
+  }
+
+  return { state, busy, typed, submit, send };
+}
+
+/** One tab at a time sends; where the browser knows no locks, the id of the request is enough. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(demoFormKept, work) : work();
+}
+
+function valuesOf(form: HTMLFormElement): DemoRequestInput {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '').normalize('NFC');
+  return { name: text('name'), institute_name: text('institute_name'), number: text('number'), email: text('email') };
+}
+
+/** Puts back what was typed, unless something is typed already. */
+function fillIn(form: HTMLFormElement | null, values: DemoRequestInput): boolean {
+  const fields = demoRequestFields.map((name) => form?.elements.namedItem(name) as HTMLInputElement | null);
+  if (fields.some((field) => field === null || field.value !== '')) return false;
+  for (const [at, name] of demoRequestFields.entries()) (fields[at] as HTMLInputElement).value = values[name];
+  return true;
+}
+
+function trapOf(form: HTMLFormElement | null): string {
+  return form ? String(new FormData(form).get(antiSpamFields.trap) ?? '') : '';
+}

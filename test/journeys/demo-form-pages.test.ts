@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { calls, pages } from '#paths.ts';
+import { sender } from '../helpers/content.ts';
+import { storedRequests } from '../helpers/demo-requests.ts';
+import { DemoForm, errorsOfEmpty } from './helpers/demo-form.ts';
+import { faultsOf } from './helpers/faults-of.ts';
+import { focused, sidewaysScroll, soon } from './helpers/page.ts';
+import { desktop, openSite, phone } from './helpers/site.ts';
+
+const site = openSite();
+
+beforeEach(async () => {
+  await site.app.database.deleteFrom('rate_limits').execute();
+});
+
+const awake = (page: Page) => page.locator('[data-island=demo-form][data-awake=yes]').waitFor({ state: 'attached' });
+const storedOf = async (email: string) => (await storedRequests(site.app)).rows.filter((row) => row.email === email);
+
+describe.each([
+  [pages.packages, phone, 'light'],
+  [pages.features, desktop, 'dark'],
+] as const)('The form on %s at %i px in %s colours', (path, width, colorScheme) => {
+  test('is reached from the header, shows its errors, and is sent with where it came from', async () => {
+    site.expectTrouble(/422/);
+    const campaign = '?utm_source=facebook&utm_campaign=admission&students=৪৫০&package=স্কুল';
+    const page = await site.visit(path + campaign, { width, colorScheme, reducedMotion: 'reduce' });
+    await page.locator('.site-header a[href$="#demo"]').click();
+    await soon(() => focused(page)).toBe('demo-name');
+    expect(new URL(page.url()).pathname).toBe(path);
+    await awake(page);
+    const form = new DemoForm(page);
+    await form.submit.click();
+    await soon(() => form.errors()).toEqual(errorsOfEmpty);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await form.fill({ ...sender(width), number: '০১৯১২-৩৪৫৬৭৮' });
+    await form.submit.click();
+    await form.sent.waitFor();
+    expect(await storedOf(sender(width).email)).toMatchObject([
+      {
+        number: '+8801912345678',
+        page: path,
+        utm_source: 'facebook',
+        utm_campaign: 'admission',
+        students: '450',
+        package_note: 'স্কুল',
+      },
+    ]);
+  });
+
+  test('is sent without JavaScript, and leads back here', async () => {
+    const page = await site.visit(path, { width, javaScriptEnabled: false });
+    const form = new DemoForm(page);
+    await form.fill({ ...sender(width + 1), number: '' });
+    await form.submit.click();
+    await page.waitForURL(`**${path}?demo=1#demo`);
+    expect(await form.errorOf('number')).toBe(errorsOfEmpty.number);
+    await form.fill({ number: sender(width + 1).number });
+    await form.submit.click();
+    await form.sent.waitFor();
+    expect(await storedOf(sender(width + 1).email)).toMatchObject([{ page: path }]);
+  });
+});
+
+test('what is typed is there again in another tab, and gone once it is sent', async () => {
+  const page = await site.visit(pages.packages);
+  const form = new DemoForm(page);
+  await form.field('name').click();
+  await awake(page);
+  await form.fill(sender(1));
+  const other = await page.context().newPage();
+  await other.goto(pages.home);
+  await awake(other);
+  const there = new DemoForm(other);
+  await there.toggle.click();
+  await soon(() => there.values()).toEqual(sender(1));
+  await there.submit.click();
+  await there.sent.waitFor();
+  expect(await other.evaluate(() => localStorage.getItem('demo-form'))).toBeNull();
+  expect(await storedOf(sender(1).email)).toHaveLength(1);
+});
+
+test('a request that waited when its tab was closed is sent by the next one, once', async () => {
+  site.expectTrouble(/Failed to load resource.*\/api\/store-contact-information/);
+  const page = await site.visit(pages.packages);
+  const form = new DemoForm(page);
+  await form.field('name').click();
+  await awake(page);
+  await form.fill(sender(2));
+  await page.route(`**${calls.demoRequest}`, (route) => route.abort('internetdisconnected'));
+  await form.submit.click();
+  await form.waiting.waitFor();
+  expect(await storedOf(sender(2).email)).toEqual([]);
+  const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
+  await page.close();
+  await Promise.all(tabs.map((tab) => tab.goto(pages.home)));
+  // The second one says so too, unless the first was faster than it was opened.
+  await Promise.any(tabs.map((tab) => new DemoForm(tab).sent.waitFor()));
+  expect(await storedOf(sender(2).email)).toHaveLength(1);
+});
+
+test('a hidden field that a program fills in gets the same words, and no mail', async () => {
+  const page = await site.visit(pages.features);
+  const form = new DemoForm(page);
+  await form.field('name').click();
+  await awake(page);
+  await form.fill(sender(3));
+  await page.locator('[name=about_you]').evaluate((field) => {
+    (field as HTMLInputElement).value = 'x';
+  });
+  await form.submit.click();
+  await form.sent.waitFor();
+  expect(await storedOf(sender(3).email)).toMatchObject([{ spam: 1, access_mail: 'held' }]);
+});
