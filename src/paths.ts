@@ -40,6 +40,7 @@ export const adminPages = {
   downloads: '/admin/Downlaod',
   siteSettings: '/admin/site-settings',
   notifications: '/admin/notifications',
+  outbox: '/admin/outbox',
   profile: '/admin/profile',
 } as const;
 
@@ -91,6 +92,7 @@ export const calls = {
  */
 export const adminCalls = {
   about: '/admin/About',
+  cancelMail: '/admin/mails/:id/cancel',
   categoriesToChoose: '/admin/features-get-category',
   clients: '/admin/Client',
   demoAccess: '/admin/demo-access',
@@ -102,10 +104,15 @@ export const adminCalls = {
   featureContent: '/admin/single-fetures-details',
   featureSubCategories: '/admin/features-sub-categories',
   features: '/admin/features',
+  mailSender: '/admin/mail-sender',
+  mails: '/admin/mails',
   news: '/admin/News',
   packageCategories: '/admin/package-categories',
   packageCategoriesToChoose: '/admin/price-get-category',
   packages: '/admin/Package',
+  resumeMails: '/admin/mail-sender/resume',
+  sendMail: '/admin/mails/:id/send',
+  sendMails: '/admin/mails/send',
   siteSettings: '/admin/site-settings',
   statistics: '/admin/statistics',
   storeFeatureContent: '/admin/store-features-details',

@@ -13,6 +13,7 @@ import { demoAccessApi } from '#leads/demo-access/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
+import { outboxApi } from '#leads/outbox/api.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
@@ -39,6 +40,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     notificationsApi(foundations, scope);
     funnelExportApi(foundations, scope);
     dashboardApi(foundations, scope);
+    outboxApi(foundations, scope);
   });
   sweepNowAndThen(foundations, [...contentSweepJobs(foundations), ...notificationSweepJobs(foundations)]);
 }

@@ -21,5 +21,6 @@ export const screenCode: Record<Address, () => Promise<{ default: ComponentType 
   [adminPages.downloads]: () => import('#content/downloads/admin.tsx'),
   [adminPages.siteSettings]: () => import('#vendor/admin.tsx'),
   [adminPages.notifications]: () => import('#leads/notifications/settings/screen.tsx'),
+  [adminPages.outbox]: () => import('#leads/outbox/admin.tsx'),
   [adminPages.profile]: () => import('#accounts/profile/profile-page.tsx'),
 };

@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   ListTree,
   type LucideIcon,
+  Mails,
   Newspaper,
   Quote,
   Settings,
@@ -157,6 +158,14 @@ export const screens: Screen[] = [
     description: 'What is mailed to those who ask for a demo.',
     keywords: 'demo, password, mail',
     icon: KeyRound,
+    group: 'Sales',
+  },
+  {
+    path: adminPages.outbox,
+    name: 'Outbox',
+    description: 'Mails that wait, were sent, or did not arrive.',
+    keywords: 'mail, email, outbox, sent, bounced, smtp',
+    icon: Mails,
     group: 'Sales',
   },
   {

@@ -11,13 +11,13 @@ export interface ReceivedMail {
   raw: string;
 }
 
-export type Step = 'connect' | 'mail' | 'rcpt' | 'content' | 'answer';
+type Step = 'connect' | 'mail' | 'rcpt' | 'content' | 'answer';
 
 /**
  * What the server does at a step instead of going on: an answer with this code, no answer ever, or the line cut.
  * At `content` a cut line loses the mail; at `answer` the mail is kept first, and then nobody is told.
  */
-export type Fault = number | 'hang' | 'drop';
+type Fault = number | 'hang' | 'drop';
 
 type Plan = (step: Step, to: string) => Fault | null;
 

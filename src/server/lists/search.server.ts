@@ -26,9 +26,14 @@ export function hasWords(
   search: string,
   isCommon: boolean,
 ): RawBuilder<boolean> | null {
-  const patterns = words(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
+  const patterns = searchPatterns(search);
   if (patterns.length === 0) return null;
   return isPostgres(database) ? onPostgres(table, patterns, isCommon) : onSqlite(table, patterns);
+}
+
+/** What each word of a search must find in a `searchText`. */
+export function searchPatterns(search: string): string[] {
+  return words(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
 }
 
 function onPostgres(table: SearchedTable, patterns: string[], isCommon: boolean): RawBuilder<boolean> {

@@ -11,8 +11,7 @@ declare module '#server/database/tables.server.ts' {
  * Where a mail is on its way. `queued` waits for its moment, `sending` is claimed by an instance, `sent` was taken by
  * the mail server, `bounced` was refused for good, `dead` was given up, `cancelled` was stopped by staff.
  */
-export const mailStates = ['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled'] as const;
-export type MailState = (typeof mailStates)[number];
+type MailState = 'queued' | 'sending' | 'sent' | 'bounced' | 'dead' | 'cancelled';
 
 /** How an attempt ended. `unclear`: the mail was handed over whole, and then no answer came. */
 export type AttemptOutcome = 'sent' | 'refused' | 'failed' | 'unclear' | 'interrupted';

@@ -23,6 +23,8 @@ interface Envelope {
 /** What nodemailer adds to errors. */
 interface SmtpError extends Error {
   responseCode?: number;
+  /** What the server said. */
+  response?: string;
   command?: string;
   permanent?: boolean;
 }
@@ -86,8 +88,8 @@ export class SmtpSession {
       return { outcome: 'sent', answer };
     } catch (error) {
       this.close();
-      const { responseCode, permanent, command, message: words } = error as SmtpError;
-      const answer = words.slice(0, 500);
+      const { responseCode, permanent, command, response, message: words } = error as SmtpError;
+      const answer = (response || words).slice(0, 500);
       // A refusal of the sender is about our settings, which may be mended; that of a receiver or a content is final.
       if (permanent && command !== 'MAIL FROM') return { outcome: 'refused', answer };
       return { outcome: handingOver.done && !responseCode ? 'unclear' : 'failed', answer };

@@ -35,7 +35,7 @@ export function ListTools<R extends Row>({ list, hasStatus = true }: { list: Lis
   );
 }
 
-function FilterBox<R extends Row>({ list }: { list: List<R> }) {
+export function FilterBox<R extends Row>({ list }: { list: List<R> }) {
   const [text, setText] = useState(list.search);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);

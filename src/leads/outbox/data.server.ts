@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { isPostgres } from '#server/lists/listed-table.server.ts';
+import { searchPatterns } from '#server/lists/search.server.ts';
+import type { PageOf } from '#server/paging.server.ts';
+import type { MailAttempt, MailRow, MailState } from './schema.ts';
+
+/** What somebody asks of the outbox. */
+export interface MailsQuery {
+  page: number;
+  perPage: number;
+  search: string;
+  /** None: mails in any state. */
+  states: readonly MailState[];
+  reference: { kind: string; id: number } | null;
+}
+
+/** Newest first, without their contents. */
+export async function pageOfMails(database: Database, query: MailsQuery): Promise<PageOf<MailRow>> {
+  const { page, perPage } = query;
+  const { total } = await matching(database, query)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(database, query)
+    .select(rowColumns)
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { items: rows.map(toRow), page, perPage, total };
+}
+
+function matching(database: Database, { search, states, reference }: MailsQuery) {
+  const find = isPostgres(database) ? sql.raw('strpos') : sql.raw('instr');
+  const has = (pattern: string): RawBuilder<boolean> => sql<boolean>`${find}(search_text, ${pattern}) > 0`;
+  let rows = database.selectFrom('mails');
+  for (const pattern of searchPatterns(search)) rows = rows.where(has(pattern));
+  if (states.length > 0) rows = rows.where('state', 'in', states);
+  if (reference) rows = rows.where('reference_kind', '=', reference.kind).where('reference_id', '=', reference.id);
+  return rows;
+}
+
+/** One mail with its content, as it is stored. */
+export async function findMail(database: Database, id: number) {
+  const row = await database
+    .selectFrom('mails')
+    .select([...rowColumns, 'reply_to', 'message_id', 'text', 'html', 'is_secret', 'expires_at', 'copy_of'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type MailRecord = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+export function attemptsOf(database: Database, mailId: number): Promise<MailAttempt[]> {
+  return database
+    .selectFrom('mail_attempts')
+    .select(['id', 'recipient', 'started_at', 'ended_at', 'outcome', 'answer'])
+    .where('mail_id', '=', mailId)
+    .orderBy('id')
+    .execute();
+}
+
+/** How many mails are in each state; those without any are left out. */
+export async function countMails(database: Database): Promise<Partial<Record<MailState, number>>> {
+  const rows = await database
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('mails')])
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
+}
+
+const rowColumns = [
+  'id',
+  'kind',
+  'recipient',
+  'subject',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'sent_at',
+  'last_error',
+  'reference_kind',
+  'reference_id',
+  'created_at',
+  'updated_at',
+] as const;
+
+export function toRow(row: Pick<MailRecord, (typeof rowColumns)[number]>): MailRow {
+  const { reference_kind: kind, reference_id: id, next_attempt_at, ...rest } = row;
+  return {
+    ...rest,
+    next_attempt_at: row.state === 'queued' ? next_attempt_at : null,
+    reference: kind !== null && id !== null ? { kind, id } : null,
+  };
+}

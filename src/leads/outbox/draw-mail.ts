@@ -1,0 +1,41 @@
+/**
+ * Draws a mail into an empty, sandboxed frame. The frame has the content security policy of the back office, which
+ * knows no inline styles, but mails are made of them: so they are set through the object model, which it lets pass.
+ */
+export function drawMail(frame: HTMLIFrameElement, html: string): void {
+  const document = frame.contentDocument;
+  const window = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!document || !window) return;
+  const mail = new DOMParser().parseFromString(setStylesAside(html), 'text/html');
+  const sheets = [ownRules, ...[...mail.querySelectorAll('textarea')].map((rules) => rules.value)];
+  for (const element of mail.querySelectorAll(neverDrawn)) element.remove();
+  const body = document.importNode(mail.body, true);
+  document.documentElement.lang = mail.documentElement.lang || 'bn';
+  document.title = 'Mail';
+  document.body.replaceWith(body);
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')]) {
+    element.style.cssText = element.getAttribute('data-style') ?? '';
+    element.removeAttribute('data-style');
+  }
+  for (const link of body.querySelectorAll('a')) link.tabIndex = -1;
+  document.adoptedStyleSheets = sheets.map((rules) => sheetOf(window, rules));
+  frame.style.height = `${Math.min(document.documentElement.scrollHeight + 2, 640)}px`;
+}
+
+const neverDrawn = 'script, style, textarea, link, meta, base, iframe, object, embed, input, button, svg, template';
+
+/** Reading them as what they are would already be against the policy. Nothing depends on finding each one. */
+function setStylesAside(html: string): string {
+  return html
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, '$1data-style$2'))
+    .replace(/<(\/?)style\b[^<>]*>/gi, '<$1textarea>');
+}
+
+/** Links keep their looks and lead nowhere. */
+const ownRules = 'a { pointer-events: none } body { overflow-wrap: anywhere }';
+
+function sheetOf(window: Window & typeof globalThis, rules: string): CSSStyleSheet {
+  const sheet = new window.CSSStyleSheet();
+  sheet.replaceSync(rules);
+  return sheet;
+}

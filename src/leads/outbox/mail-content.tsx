@@ -1,0 +1,46 @@
+import { Lock } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import { drawMail } from './draw-mail.ts';
+import type { MailDetails } from './schema.ts';
+
+/** The mail as its receiver sees it, and as programs without HTML show it. */
+export function MailContent({ mail: { html, text } }: { mail: MailDetails }) {
+  if (html === null || text === null) {
+    return (
+      <div className="notice">
+        <Lock aria-hidden="true" />
+        <p>This mail holds a link for its receiver alone, so it is not shown here.</p>
+      </div>
+    );
+  }
+  return (
+    <Tabs.Root defaultValue="html">
+      <Tabs.List className="mail-tabs" aria-label="The mail">
+        <Tabs.Trigger value="html">As the receiver sees it</Tabs.Trigger>
+        <Tabs.Trigger value="text">Plain text</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="html" className="mail-sheet" tabIndex={-1}>
+        <Drawn html={html} />
+      </Tabs.Content>
+      <Tabs.Content value="text" className="mail-sheet">
+        <pre lang="bn">{text}</pre>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+/** Scripts can't run in it, links lead nowhere, and nothing is loaded from elsewhere. */
+function Drawn({ html }: { html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const draw = () => drawMail(current, html);
+    draw();
+    // Some browsers put the empty document there only now.
+    current.addEventListener('load', draw);
+    return () => current.removeEventListener('load', draw);
+  }, [html]);
+  return <iframe ref={frame} title="The mail as the receiver sees it" sandbox="allow-same-origin" />;
+}

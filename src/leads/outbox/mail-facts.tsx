@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { MailDetails } from './schema.ts';
+import { kindWords } from './words.tsx';
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** The head of a mail, and what it is about. */
+export function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: number) => void }) {
+  const { recipient, from, reply_to, kind, reference, created_at, sent_at, next_attempt_at, copy_of, message_id } =
+    mail;
+  const about = reference
+    ? `${kindWords(kind)}, for ${kindWords(reference.kind).toLowerCase()} ${reference.id}`
+    : kindWords(kind);
+  return (
+    <dl className="mail-facts">
+      <Fact name="To">{recipient}</Fact>
+      <Fact name="From">{from}</Fact>
+      {reply_to && <Fact name="Reply to">{reply_to}</Fact>}
+      <Fact name="About">{about}</Fact>
+      <Fact name="Queued">{inWords(created_at)}</Fact>
+      {sent_at && <Fact name="Sent">{inWords(sent_at)}</Fact>}
+      {next_attempt_at && <Fact name="Next attempt">{inWords(next_attempt_at)}</Fact>}
+      {copy_of && (
+        <Fact name="Copy of">
+          <button type="button" className="mail-link" onClick={() => onOpen(copy_of)}>
+            mail {copy_of}
+          </button>
+        </Fact>
+      )}
+      <Fact name="Message-ID">{message_id}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function inWords(at: string): ReactNode {
+  return <time dateTime={at}>{moment.format(Date.parse(at))}</time>;
+}

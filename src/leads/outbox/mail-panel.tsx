@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, RefreshCw, TriangleAlert, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { MailContent } from './mail-content.tsx';
+import { MailFacts } from './mail-facts.tsx';
+import { MailHistory } from './mail-history.tsx';
+import type { MailDetails, MailRow } from './schema.ts';
+import { SendForm } from './send-form.tsx';
+import { MailBadge } from './words.tsx';
+
+interface MailPanelProps {
+  id: number;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** One mail, on the right: as its receiver sees it, what happened to it, and what can be done. */
+export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
+  const queries = useQueryClient();
+  const path = `${adminCalls.mails}/${id}`;
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [adminCalls.mails, id],
+    queryFn: ({ signal }) => api.get<{ data: MailDetails }>(path, { signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? 2_000 : false),
+  });
+  const mail = data?.data;
+
+  async function changed(now: MailRow): Promise<void> {
+    onChanged();
+    if (now.id !== id) onOpen(now.id);
+    else await queries.invalidateQueries({ queryKey: [adminCalls.mails, id] });
+  }
+
+  async function cancel(): Promise<void> {
+    await ask({
+      title: 'Cancel this mail?',
+      text: 'It is not sent any more. It stays readable here, and can be sent again later.',
+      proceed: 'Cancel the mail',
+      cancel: 'Keep it',
+      tone: 'danger',
+      act: async () => {
+        try {
+          const { data: now, message } = await api.post<Written<MailRow>>(
+            adminCalls.cancelMail.replace(':id', String(id)),
+            {},
+          );
+          notifyDone(message);
+          await changed(now);
+        } catch (failure) {
+          notifyFailed(messageOf(failure));
+          await refetch();
+        }
+      },
+    });
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="panel mail-panel" aria-describedby={undefined}>
+          <header className="panel-head">
+            <div>
+              <Dialog.Title className="dialog-title" lang={mail ? 'bn' : undefined}>
+                {mail ? mail.subject || 'Without a subject' : 'Mail'}
+              </Dialog.Title>
+              {mail && <MailBadge state={mail.state} />}
+            </div>
+            <Dialog.Close className="icon-button" aria-label="Close">
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </header>
+          <div className="panel-body mail-body">
+            {isError && !mail && (
+              <div className="notice notice-bad" role="alert">
+                <p>{messageOf(error)}</p>
+                <button type="button" className="button button-outline" onClick={() => refetch()}>
+                  <RefreshCw aria-hidden="true" />
+                  Try again
+                </button>
+              </div>
+            )}
+            {!mail && !isError && <PanelSkeleton />}
+            {mail && (
+              <>
+                {mail.last_error && mail.state !== 'sent' && (
+                  <div className="notice notice-bad">
+                    <TriangleAlert aria-hidden="true" />
+                    <p className="mail-reason">{mail.last_error}</p>
+                  </div>
+                )}
+                <MailFacts mail={mail} onOpen={onOpen} />
+                {mail.can.send && <SendForm key={mail.recipient} mail={mail} onSent={changed} />}
+                <MailContent mail={mail} />
+                <MailHistory history={mail.history} />
+              </>
+            )}
+          </div>
+          <footer className="panel-foot">
+            {mail?.can.cancel && (
+              <button type="button" className="button button-text mail-cancel" onClick={cancel}>
+                <Ban aria-hidden="true" />
+                Cancel this mail
+              </button>
+            )}
+            <button type="button" className="button button-outline mail-close" onClick={onClose}>
+              Close
+            </button>
+          </footer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function isUnderWay(mail: MailDetails | undefined): boolean {
+  return mail?.state === 'queued' || mail?.state === 'sending';
+}
+
+function PanelSkeleton() {
+  return [60, 80, 40, 100].map((width) => (
+    <span key={width} className="skeleton" style={{ width: `${width}%`, height: 24 }} />
+  ));
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import { isPostgres } from '#server/lists/listed-table.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
+import { isOneAddress } from '#server/mail/one-address.server.ts';
+import { withoutSecrets } from '#server/mail/queue.server.ts';
+import { cleanLine } from '#server/text.server.ts';
+import { findMail, type MailRecord } from './data.server.ts';
+import type { MailState } from './schema.ts';
+
+const noSuchMail = 'There is no such mail. It may have been removed.';
+
+/** What staff may do with a mail as it is now. */
+export function whatCanBeDone(mail: MailRecord): { send: boolean; correct: boolean; cancel: boolean } {
+  const send = mail.state !== 'sending' && mail.text !== '' && !isExpired(mail);
+  return {
+    send,
+    // Whoever could send a link for one receiver to another could take over the account it opens.
+    correct: send && mail.is_secret === 0,
+    cancel: stoppable.includes(mail.state),
+  };
+}
+
+const stoppable: MailState[] = ['queued', 'bounced', 'dead'];
+
+function isExpired({ expires_at: expires }: MailRecord): boolean {
+  return expires !== null && Date.parse(expires) <= Date.now();
+}
+
+/**
+ * Sends a mail again, now, if asked for to another address. One that was sent stays as it is; a copy with a Message-ID
+ * of its own goes out, for receivers throw away what they have seen. Answers the id of the mail that waits.
+ * @throws {Refusal} 404; 409 where it is being sent, or has nothing left to send; 422 for what is no address
+ */
+export async function sendAgain(
+  transaction: Database,
+  actor: Actor,
+  id: number,
+  newRecipient: string | null,
+): Promise<number> {
+  const mail = await holdMail(transaction, id);
+  const recipient = readRecipient(mail, newRecipient);
+  refuseUnsendable(mail, recipient);
+  const waiting =
+    mail.state === 'sent' ? await copyMail(transaction, mail, recipient) : await requeue(transaction, mail, recipient);
+  await recordChange(transaction, actor, {
+    action: 'send-again',
+    kind: 'mails',
+    recordId: id,
+    before: { recipient: mail.recipient, state: mail.state },
+    after: { recipient, state: 'queued', mail: waiting },
+  });
+  return waiting;
+}
+
+/** Sends all mails in these states again that can be. Answers how many. */
+export async function sendAllAgain(transaction: Database, actor: Actor, state: 'bounced' | 'dead'): Promise<number> {
+  const now = momentIn(transaction, 0);
+  const queued = await transaction
+    .updateTable('mails')
+    .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
+    .where('state', '=', state)
+    .where('text', '<>', '')
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .returning('id')
+    .execute();
+  await recordChange(transaction, actor, {
+    action: 'send-all-again',
+    kind: 'mails',
+    recordId: queued[0]?.id ?? 0,
+    before: null,
+    after: { state, mails: queued.length },
+  });
+  return queued.length;
+}
+
+/** Stops a mail that waits, or sets one aside that did not arrive. @throws {Refusal} 404, 409 */
+export async function cancelMail(transaction: Database, actor: Actor, id: number): Promise<void> {
+  const mail = await holdMail(transaction, id);
+  if (!stoppable.includes(mail.state)) throw new Refusal(409, tooLate[mail.state] ?? '');
+  await transaction
+    .updateTable('mails')
+    .set({ state: 'cancelled', updated_at: momentIn(transaction, 0), ...withoutSecrets })
+    .where('id', '=', id)
+    .execute();
+  await recordChange(transaction, actor, {
+    action: 'cancel',
+    kind: 'mails',
+    recordId: id,
+    before: { state: mail.state },
+    after: { state: 'cancelled' },
+  });
+}
+
+/** Stops all that waits. Answers how many. */
+export async function cancelWaiting(transaction: Database): Promise<number> {
+  const cancelled = await transaction
+    .updateTable('mails')
+    .set({ state: 'cancelled', updated_at: momentIn(transaction, 0), ...withoutSecrets })
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute();
+  return cancelled.length;
+}
+
+const tooLate: Partial<Record<MailState, string>> = {
+  sending: 'This mail is being sent at this moment. Look again in a minute.',
+  sent: 'This mail has been sent. It can’t be called back.',
+  cancelled: 'This mail was cancelled before.',
+};
+
+/** Nobody takes it or changes it until the transaction ends; SQLite has one writer anyway. */
+async function holdMail(transaction: Database, id: number): Promise<MailRecord> {
+  if (isPostgres(transaction)) await sql`select id from mails where id = ${id} for update`.execute(transaction);
+  const mail = await findMail(transaction, id);
+  if (!mail) throw notFound(noSuchMail);
+  return mail;
+}
+
+function readRecipient(mail: MailRecord, given: string | null): string {
+  if (given === null) return mail.recipient;
+  const recipient = cleanLine(given);
+  if (recipient === mail.recipient) return recipient;
+  if (mail.is_secret === 1) {
+    throw invalid({ recipient: ['This mail holds a link for its receiver alone. It can’t go to another address.'] });
+  }
+  if (recipient.length > 254 || !isOneAddress(recipient)) {
+    throw invalid({ recipient: ['Enter one e-mail address, such as name@example.com.'] });
+  }
+  return recipient;
+}
+
+function refuseUnsendable(mail: MailRecord, recipient: string): void {
+  if (mail.state === 'sending') throw new Refusal(409, tooLate.sending ?? '');
+  if (whatCanBeDone(mail).send) return;
+  throw new Refusal(
+    409,
+    mail.is_secret === 1
+      ? `The link in this mail no longer works. ${recipient} can ask for a new one on the sign-in page.`
+      : 'This mail is of no use any more.',
+  );
+}
+
+async function requeue(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
+  const now = momentIn(transaction, 0);
+  await transaction
+    .updateTable('mails')
+    .set({
+      recipient,
+      search_text: searchText(recipient, mail.subject),
+      state: 'queued',
+      attempts: 0,
+      next_attempt_at: now,
+      updated_at: now,
+      // To somebody else it is another message.
+      ...(recipient === mail.recipient ? {} : { message_id: randomUUID() }),
+    })
+    .where('id', '=', mail.id)
+    .execute();
+  return mail.id;
+}
+
+/** @throws {Refusal} 409 where a copy is on its way already: a second click sends nothing more */
+async function copyMail(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
+  const earlier = await transaction
+    .selectFrom('mails')
+    .select('id')
+    .where('copy_of', '=', mail.id)
+    .where('recipient', '=', recipient)
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  if (earlier) throw new Refusal(409, 'This mail is already on its way to this address once more.');
+  const now = momentIn(transaction, 0);
+  const { id } = await transaction
+    .insertInto('mails')
+    .values({
+      message_id: randomUUID(),
+      recipient,
+      reply_to: mail.reply_to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      kind: mail.kind,
+      reference_kind: mail.reference_kind,
+      reference_id: mail.reference_id,
+      state: 'queued',
+      next_attempt_at: now,
+      expires_at: mail.expires_at,
+      copy_of: mail.id,
+      search_text: searchText(recipient, mail.subject),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,49 @@
+import { FormProvider } from 'react-hook-form';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import type { MailDetails, MailRow } from './schema.ts';
+
+/** Sends the mail again; the address can be corrected first. */
+export function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: MailRow) => Promise<void> }) {
+  const { form, submit, others } = useCallForm({
+    values: { recipient: mail.recipient },
+    send: async ({ recipient }) => {
+      const path = adminCalls.sendMail.replace(':id', String(mail.id));
+      const { data, message } = await api.post<Written<MailRow>>(path, mail.can.correct ? { recipient } : {});
+      notifyDone(message);
+      await onSent(data);
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  return (
+    <FormProvider {...form}>
+      <form className="mail-send" noValidate onSubmit={submit} aria-label="Send again">
+        {mail.can.correct ? (
+          <TextField
+            name="recipient"
+            label="Send to"
+            type="email"
+            hint={hints[mail.state] ?? 'Correct it where it is wrong.'}
+          />
+        ) : (
+          <p className="note">It holds a link for its receiver alone, so it goes to no other address.</p>
+        )}
+        <SubmitButton idle={buttons[mail.state] ?? 'Send again'} busy="Sending" />
+        <ErrorSummary others={others} />
+      </form>
+    </FormProvider>
+  );
+}
+
+const buttons: Partial<Record<MailDetails['state'], string>> = { queued: 'Send now', sent: 'Send a copy' };
+
+const hints: Partial<Record<MailDetails['state'], string>> = {
+  sent: 'This one was sent. A copy goes out as a new message.',
+};

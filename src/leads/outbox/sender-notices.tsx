@@ -1,0 +1,137 @@
+import { CirclePause, MailX, PlugZap, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { adminCalls, adminPages } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { timeOfDay } from '#ui/admin/dates.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import type { SenderStatus } from './schema.ts';
+import { countWords } from './words.tsx';
+
+interface SenderNoticesProps {
+  status: SenderStatus | undefined;
+  failed: boolean;
+  onChanged: () => void;
+}
+
+/** How the sending goes, in plain words: not set up, paused, in trouble, or well; and what did not arrive. */
+export function SenderNotices({ status, failed, onChanged }: SenderNoticesProps) {
+  if (!status) {
+    return failed ? (
+      <div className="notice notice-bad" role="alert">
+        <TriangleAlert aria-hidden="true" />
+        <p>How the sending goes could not be loaded. It is tried again by itself.</p>
+      </div>
+    ) : (
+      <span className="skeleton mail-status-skeleton" />
+    );
+  }
+  return (
+    <div className="mail-notices" role="status">
+      <Sending {...{ status, onChanged }} />
+      <NotArrived counts={status.counts} />
+    </div>
+  );
+}
+
+function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () => void }) {
+  const { server, from, paused, trouble, counts } = status;
+  const wait =
+    counts.queued === 0 ? 'No mail waits.' : `${countWords(counts.queued)} ${counts.queued === 1 ? 'waits' : 'wait'}.`;
+  if (!server) {
+    return (
+      <div className="notice notice-draft">
+        <PlugZap aria-hidden="true" />
+        <p>
+          <b>Mail is not set up:</b> set <code>SMTP_URL</code> and start the program again. Until then mails are kept
+          here and can be read; nothing is lost. {wait}
+        </p>
+      </div>
+    );
+  }
+  if (paused) {
+    return (
+      <div className="notice notice-bad">
+        <CirclePause aria-hidden="true" />
+        <p>
+          <b>Sending is paused.</b> It looks as if the data of this site was put back from a backup, so the mails that
+          wait here may have been sent before. {wait} Nothing is sent until you decide.
+        </p>
+        <button
+          type="button"
+          className="button button-outline"
+          onClick={() => resume('cancel', counts.queued, onChanged)}
+        >
+          Cancel what waits
+        </button>
+        <button type="button" className="button button-green" onClick={() => resume('send', counts.queued, onChanged)}>
+          Send what waits
+        </button>
+      </div>
+    );
+  }
+  if (trouble) {
+    return (
+      <div className="notice notice-bad">
+        <TriangleAlert aria-hidden="true" />
+        <p>
+          <b>The mail server {server} can’t be used</b> since {timeOfDay(Date.parse(trouble.since))}:{' '}
+          <span className="mail-reason">{trouble.reason}</span>. It is tried again by itself, and nothing is lost.{' '}
+          {wait}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <p className="note">
+      Mails go out through {server}, from {from}. {wait}
+    </p>
+  );
+}
+
+function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>) {
+  if (bounced + dead === 0) return null;
+  return (
+    <div className="notice notice-bad">
+      <MailX aria-hidden="true" />
+      <p>
+        <b>{countWords(bounced + dead)} did not arrive.</b> Read why, correct the address, send again or cancel.
+      </p>
+      {bounced > 0 && <FilterLink state="bounced">{bounced} bounced</FilterLink>}
+      {dead > 0 && <FilterLink state="dead">{dead} dead</FilterLink>}
+    </div>
+  );
+}
+
+function FilterLink({ state, children }: { state: string; children: React.ReactNode }) {
+  return (
+    <Link className="button button-outline" to={`${adminPages.outbox}?state=${state}`}>
+      {children}
+    </Link>
+  );
+}
+
+async function resume(waiting: 'send' | 'cancel', mails: number, onChanged: () => void): Promise<void> {
+  const all = countWords(mails);
+  await ask({
+    title: waiting === 'send' ? 'Send what waits?' : 'Cancel what waits?',
+    text:
+      waiting === 'send'
+        ? `${all} that may have been sent before ${mails === 1 ? 'goes' : 'go'} out now, and so do new ones.`
+        : `${all} ${mails === 1 ? 'is' : 'are'} cancelled and ${mails === 1 ? 'stays' : 'stay'} readable here. New ones are sent.`,
+    proceed: waiting === 'send' ? 'Send them' : 'Cancel them',
+    cancel: 'Decide later',
+    tone: waiting === 'send' ? 'notice' : 'danger',
+    act: async () => {
+      try {
+        const { message } = await api.post<Written<SenderStatus>>(adminCalls.resumeMails, { waiting });
+        notifyDone(message);
+      } catch (error) {
+        notifyFailed(messageOf(error));
+      }
+      onChanged();
+    },
+  });
+}
