@@ -1,5 +1,6 @@
 import { about, statistics } from './about.ts';
 import { featureCategories, features } from './features/features.ts';
+import { leads } from './leads.ts';
 import { clients, downloads, packageCategories, testimonials, videos } from './lists.ts';
 import { news } from './news/news.ts';
 import type { SampleContent } from './types.ts';
@@ -17,4 +18,5 @@ export const sampleContent = {
   videos,
   downloads,
   vendor,
+  leads,
 } satisfies SampleContent;

@@ -12,6 +12,7 @@ import { addPackageGroup } from '#content/packages/data.server.ts';
 import { addStatistic } from '#content/statistics/data.server.ts';
 import { addTestimonial } from '#content/testimonials/data.server.ts';
 import { addVideo } from '#content/videos/data.server.ts';
+import { addWorkedLead } from '#leads/inbox/import/data.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -61,6 +62,7 @@ async function isEmpty(database: Database): Promise<boolean> {
     'videos',
     'downloads',
     'site_settings',
+    'demo_requests',
   ] as const) {
     if (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }
@@ -128,6 +130,8 @@ async function addRecords(
   for (const [index, group] of packageCategories.entries()) await addPackageGroup(transaction, group, index);
   await addFeatures(transaction, pictureKey);
   await addSettings(transaction, sampleContent.vendor);
+  for (const lead of sampleContent.leads.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
+    await addWorkedLead(transaction, lead);
 }
 
 async function addFeatures(transaction: Database, pictureKey: (name: PictureName) => string | null): Promise<void> {

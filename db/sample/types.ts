@@ -145,6 +145,22 @@ export interface SampleVendor {
   youtube: string;
 }
 
+/** A request for a demo that came some hours ago, and how far it has come since. */
+export interface SampleLead {
+  name: string;
+  institute: string;
+  /** E.164. */
+  number: string;
+  email: string;
+  stage: 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
+  hoursAgo: number;
+  nextStep?: { text: string; inDays: number };
+  lostReason?: string;
+  note?: string;
+  students?: string;
+  packageNote?: string;
+}
+
 export interface SampleContent {
   about: SampleAbout[];
   statistics: SampleStatistic[];
@@ -157,4 +173,5 @@ export interface SampleContent {
   videos: SampleVideo[];
   downloads: SampleDownload[];
   vendor: SampleVendor;
+  leads: SampleLead[];
 }

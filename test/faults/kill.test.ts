@@ -65,6 +65,7 @@ async function readRequests(store: Store) {
     const events = await database
       .selectFrom('demo_request_events')
       .select('request_id')
+      .where('event', '=', 'received')
       .orderBy('request_id')
       .execute();
     const check = store.databaseUrl

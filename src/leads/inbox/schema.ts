@@ -48,7 +48,7 @@ const personOnWire = z.object({ id: idOnWire, name: z.string() });
 const text = z.nullable(z.string());
 
 /** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
-export const leadOnWire = z.object({
+const leadOnWire = z.object({
   id: idOnWire,
   name: z.string(),
   institute_name: z.string(),

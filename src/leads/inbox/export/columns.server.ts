@@ -4,7 +4,7 @@ import { type Lead, phoneInWords, stageNames } from '../schema.ts';
 export type ExportedLead = Lead & { notes: string };
 
 /** What may leave the house, by the name that the call takes; the heads are those that an import knows. */
-export const exportColumns = {
+const exportColumns = {
   id: { head: 'ID', value: ({ id }) => String(id) },
   received: { head: 'Received', value: ({ created_at }) => inDhaka(created_at) },
   name: { head: 'Name', value: ({ name }) => name },

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
+import { todayInDhaka } from '#server/fields/dates.server.ts';
+import type { DemoRequestEvent, Stage } from '../../demo-requests/data.server.ts';
 import { foldedTexts, foldInstitute } from '../../demo-requests/folded-texts.server.ts';
 import type { Owner } from '../schema.ts';
 import type { ImportedLead } from './read-row.server.ts';
@@ -78,6 +80,63 @@ export async function addImported(transaction: Database, actor: Actor, leads: Im
     before: null,
     after: { count: leads.length },
   });
+}
+
+/** A lead that came some hours ago, and was worked on since. */
+interface WorkedLead {
+  name: string;
+  institute: string;
+  number: string;
+  email: string;
+  stage: Stage;
+  hoursAgo: number;
+  nextStep?: { text: string; inDays: number };
+  lostReason?: string;
+  note?: string;
+  students?: string;
+  packageNote?: string;
+}
+
+/** Adds such a lead; nobody is mailed. */
+export async function addWorkedLead(transaction: Database, lead: WorkedLead): Promise<void> {
+  const momentAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const [came, worked] = [momentAgo(lead.hoursAgo), momentAgo(lead.hoursAgo / 2)];
+  const sender = { name: lead.name, institute_name: lead.institute, number: lead.number, email: lead.email };
+  const isNew = lead.stage === 'new';
+  const { id } = await transaction
+    .insertInto('demo_requests')
+    .values({
+      ...sender,
+      ...foldedTexts(sender),
+      stage: lead.stage,
+      stage_since: isNew ? came : worked,
+      lost_reason: lead.lostReason ?? null,
+      next_step: lead.nextStep?.text ?? null,
+      next_step_on: lead.nextStep ? dayAhead(lead.nextStep.inDays) : null,
+      students: lead.students ?? null,
+      package_note: lead.packageNote ?? null,
+      created_at: came,
+      updated_at: isNew ? came : worked,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { stage, lostReason: reason, note } = lead;
+  const line = (event: DemoRequestEvent, at: string, details: object | null = null) => ({
+    ...{ request_id: id, event, created_at: at, user_id: null },
+    details: details && JSON.stringify(details),
+  });
+  await transaction
+    .insertInto('demo_request_events')
+    .values([
+      line('received', came),
+      ...(isNew ? [] : [line('stage_changed', worked, { from: 'new', to: stage, ...(reason && { reason }) })]),
+      ...(note ? [line('noted', worked, { note })] : []),
+    ])
+    .execute();
+}
+
+function dayAhead(days: number): string {
+  return new Date(Date.parse(todayInDhaka()) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function rowOf({ note: _, received, ...lead }: ImportedLead, now: string) {

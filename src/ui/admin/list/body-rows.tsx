@@ -22,39 +22,52 @@ export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail:
 
 const three = [1, 2, 3];
 
-/** An empty niche: nothing has been put here yet. */
 export function EmptyRow({ columns, hint }: { columns: number; hint: string }) {
   return (
     <tr>
       <td colSpan={columns}>
-        <div className="empty">
-          <svg viewBox="-2 -2 104 110" aria-hidden="true">
-            <path d={arch} fill="none" stroke="currentColor" strokeWidth="2.6" strokeDasharray="9 7" />
-          </svg>
-          <div className="sill" />
-          <b>Data Not Found!</b>
-          <span>{hint}</span>
-        </div>
+        <Empty hint={hint} />
       </td>
     </tr>
   );
 }
 
+/** An empty niche: nothing has been put here yet. */
+export function Empty({ hint }: { hint: string }) {
+  return (
+    <div className="empty">
+      <svg viewBox="-2 -2 104 110" aria-hidden="true">
+        <path d={arch} fill="none" stroke="currentColor" strokeWidth="2.6" strokeDasharray="9 7" />
+      </svg>
+      <div className="sill" />
+      <b>Data Not Found!</b>
+      <span>{hint}</span>
+    </div>
+  );
+}
+
 export function FailedRow({ columns, onRetry }: { columns: number; onRetry: () => void }) {
-  const id = useId();
   return (
     <tr>
       <td colSpan={columns}>
-        <div className="failed-row" role="alert">
-          <TriangleAlert aria-hidden="true" />
-          <span id={id}>The list could not be loaded.</span>
-          <button type="button" className="button button-outline" aria-describedby={id} onClick={onRetry}>
-            <RefreshCw aria-hidden="true" />
-            Try again
-          </button>
-        </div>
+        <Failed onRetry={onRetry} />
       </td>
     </tr>
+  );
+}
+
+/** `what` as in 'The list could not be loaded.' */
+export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () => void }) {
+  const id = useId();
+  return (
+    <div className="failed-row" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <span id={id}>The {what} could not be loaded.</span>
+      <button type="button" className="button button-outline" aria-describedby={id} onClick={onRetry}>
+        <RefreshCw aria-hidden="true" />
+        Try again
+      </button>
+    </div>
   );
 }
 

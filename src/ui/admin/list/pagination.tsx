@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ListPage, PageLink, Row } from '../calls/pages.ts';
+import type { ListPage, PageLink } from '../calls/pages.ts';
 
 /** Previous, numbers and next: exactly the links that the server gave. */
-export function Pagination({ page, onFollow }: { page: ListPage<Row>; onFollow: (url: string) => void }) {
+export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFollow: (url: string) => void }) {
   const links = page.links.map((link, index) => ({ ...link, key: `${index} ${link.label}` }));
   const previous = links[0];
   const next = links.at(-1);

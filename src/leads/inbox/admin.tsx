@@ -1,0 +1,49 @@
+import './admin.css';
+import { Board } from './screen/board.tsx';
+import { Filters } from './screen/filters.tsx';
+import { LeadList } from './screen/list.tsx';
+import { LostDialog } from './screen/lost-dialog.tsx';
+import { LeadPanel } from './screen/panel/lead-panel.tsx';
+import { Tools } from './screen/tools.tsx';
+import { useFilter } from './screen/use-filter.ts';
+import { useBoard, useLeadList } from './screen/use-leads.ts';
+import { useSelection } from './screen/use-selection.ts';
+import { useWork } from './screen/use-work.ts';
+import { Views } from './screen/views.tsx';
+
+/** Who asked for a demo, and what became of it. */
+export default function ContactInformation() {
+  const filter = useFilter();
+  const work = useWork();
+  const selection = useSelection(`${filter.query} ${filter.page}`);
+  const board = useBoard(filter);
+  const list = useLeadList(filter);
+  const total = (filter.isBoard ? board : list).data?.total;
+  return (
+    <div className="inbox">
+      <header className="inbox-head">
+        <div>
+          <h1 className="screen-title">Contact information</h1>
+          <p>{leadOf(filter)}</p>
+        </div>
+        <Tools filter={filter} />
+      </header>
+      {!filter.inTrash && <Views filter={filter} />}
+      <Filters filter={filter} />
+      <p className="note inbox-count" role="status">
+        {total === undefined ? '' : total === 1 ? '1 lead' : `${total} leads`}
+      </p>
+      {filter.isBoard ? <Board {...{ filter, work }} /> : <LeadList {...{ filter, work, selection }} />}
+      {filter.lead !== null && (
+        <LeadPanel key={filter.lead} id={filter.lead} work={work} onClose={() => filter.change({ lead: '' })} />
+      )}
+      {work.losing && <LostDialog losing={work.losing} onClose={work.stopLosing} />}
+    </div>
+  );
+}
+
+function leadOf({ inTrash, value }: ReturnType<typeof useFilter>): string {
+  if (inTrash) return 'Deleted leads are kept for 30 days.';
+  if (value('spam') === '1') return 'What looks like spam. Mark what is none, and it gets its mail.';
+  return 'Demo requests from the website. Who waits longest stands on top of the board.';
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { type Board as BoardOnWire, type Lead, type Stage, stages } from '../schema.ts';
+import { LeadCard } from './lead-card.tsx';
+import type { Filter } from './use-filter.ts';
+import { useBoard, useLeadPage } from './use-leads.ts';
+import type { Work } from './use-work.ts';
+
+type Column = BoardOnWire['data'][number];
+
+/** Five columns; a card is dragged from one to another, or sent there by its menu. */
+export function Board({ filter, work }: { filter: Filter; work: Work }) {
+  const { data, isError, isPlaceholderData, refetch } = useBoard(filter);
+  const [dragged, setDragged] = useState<Lead | null>(null);
+  if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
+  return (
+    <div className="board" aria-busy={!data || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+      {data
+        ? data.data.map((column) => (
+            <BoardColumn key={column.status} {...{ column, filter, work, dragged, onDrag: setDragged }} />
+          ))
+        : stages.map((stage) => <EmptyColumn key={stage} stage={stage} />)}
+    </div>
+  );
+}
+
+interface BoardColumnProps {
+  column: Column;
+  filter: Filter;
+  work: Work;
+  dragged: Lead | null;
+  onDrag: (lead: Lead | null) => void;
+}
+
+function BoardColumn({ column, filter, work, dragged, onDrag }: BoardColumnProps) {
+  const { status, name, page } = column;
+  const [pages, setPages] = useState(1);
+  const [over, setOver] = useState(false);
+  const canDrop = dragged !== null && dragged.status !== status;
+  const rest = page.total - page.data.length;
+  const card = (lead: Lead) => (
+    <LeadCard key={lead.id} lead={lead} onOpen={() => filter.change({ lead: String(lead.id) })} {...{ work, onDrag }} />
+  );
+  return (
+    // Dropping is for mice; the menu of each card does the same.
+    <section
+      className="board-column"
+      data-stage={status}
+      data-over={(canDrop && over) || undefined}
+      aria-labelledby={`column-${status}`}
+      onDragOver={(event) => {
+        if (!canDrop) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrag(null);
+        if (dragged) work.move([dragged], status);
+      }}
+    >
+      <h2 id={`column-${status}`}>
+        {name} <span>{page.total}</span>
+      </h2>
+      {page.total === 0 && <p className="note board-empty">Nobody here.</p>}
+      <ul>{page.data.map(card)}</ul>
+      {furtherPages(pages).map((number) => (
+        <MorePage key={number} url={pageUrl(page.first_page_url, number)} card={card} known={page.data} />
+      ))}
+      {rest > (pages - 1) * page.per_page && (
+        <button type="button" className="button button-text board-more" onClick={() => setPages(pages + 1)}>
+          Show {rest - (pages - 1) * page.per_page} more
+          <span className="sr-only"> in {name}</span>
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Further leads of a column. One that was just moved stands in both until the list is read again. */
+function MorePage(props: { url: string; known: Lead[]; card: (lead: Lead) => React.ReactNode }) {
+  const { data, isError, refetch } = useLeadPage(props.url);
+  const known = new Set(props.known.map(({ id }) => id));
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (!data) return <div className="skeleton lead-skeleton" />;
+  return <ul>{data.data.filter(({ id }) => !known.has(id)).map(props.card)}</ul>;
+}
+
+function EmptyColumn({ stage }: { stage: Stage }) {
+  return (
+    <div className="board-column" data-stage={stage}>
+      <div className="skeleton lead-skeleton" />
+      <div className="skeleton lead-skeleton" />
+    </div>
+  );
+}
+
+function furtherPages(pages: number): number[] {
+  return Array.from({ length: pages - 1 }, (_, index) => index + 2);
+}
+
+function pageUrl(first: string, number: number): string {
+  const url = new URL(first, location.origin);
+  url.searchParams.set('page', String(number));
+  return url.pathname + url.search;
+}

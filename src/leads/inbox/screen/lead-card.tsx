@@ -1,0 +1,57 @@
+import { Copy } from 'lucide-react';
+import { useRef } from 'react';
+import type { Lead } from '../schema.ts';
+import { MoveMenu } from './move-menu.tsx';
+import { Age, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
+import type { Work } from './use-work.ts';
+
+interface LeadCardProps {
+  lead: Lead;
+  work: Work;
+  onOpen: () => void;
+  onDrag: (lead: Lead | null) => void;
+}
+
+/** A lead on the board. */
+export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  return (
+    <li
+      ref={card}
+      className="lead-card"
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', lead.institute_name);
+        // What is drawn under the pointer is the card as it still looks.
+        requestAnimationFrame(() => card.current?.setAttribute('data-dragged', ''));
+        onDrag(lead);
+      }}
+      onDragEnd={() => {
+        card.current?.removeAttribute('data-dragged');
+        onDrag(null);
+      }}
+    >
+      <h3>
+        <button type="button" className="lead-open" onClick={onOpen} lang="bn">
+          {lead.institute_name}
+        </button>
+      </h3>
+      <p lang="bn">{lead.name}</p>
+      <PhoneLink number={lead.number} />
+      {lead.email && <p className="lead-email">{lead.email}</p>}
+      <NextStep lead={lead} />
+      {lead.has_duplicates && (
+        <p className="lead-twin">
+          <Copy aria-hidden="true" />
+          May be a duplicate
+        </p>
+      )}
+      <div className="lead-foot">
+        <OwnerMark owner={lead.owner} />
+        <Age lead={lead} />
+        <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArchiveRestore, Copy, MessageCircle } from 'lucide-react';
+import type { Lead } from '../schema.ts';
+import { MoveMenu } from './move-menu.tsx';
+import { Age, NextStep, OwnerMark, PhoneLink, StageBadge } from './parts.tsx';
+import type { Filter } from './use-filter.ts';
+import type { Selection } from './use-selection.ts';
+import type { Work } from './use-work.ts';
+import { whatsAppOf } from './whats-app.ts';
+
+interface LeadRowProps {
+  lead: Lead;
+  number: number;
+  filter: Filter;
+  work: Work;
+  selection: Selection;
+}
+
+export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
+  const { id, institute_name: institute } = lead;
+  const chat = whatsAppOf(lead.number);
+  return (
+    <li className="lead-row" data-selected={selection.has(id) || undefined}>
+      <label className="check lead-check">
+        <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
+        <span className="sr-only">Select {institute}</span>
+        <span className="note" aria-hidden="true">
+          {number}
+        </span>
+      </label>
+      <div className="lead-who">
+        {filter.inTrash ? (
+          <b lang="bn">{institute}</b>
+        ) : (
+          <button type="button" className="lead-open" lang="bn" onClick={() => filter.change({ lead: String(id) })}>
+            {institute}
+          </button>
+        )}
+        <span lang="bn">{lead.name}</span>
+        {lead.has_duplicates && (
+          <span className="lead-twin">
+            <Copy aria-hidden="true" />
+            May be a duplicate
+          </span>
+        )}
+      </div>
+      <div className="lead-reach">
+        <PhoneLink number={lead.number} />
+        {chat && (
+          <a className="lead-chat" href={chat} target="_blank" rel="noopener noreferrer">
+            <MessageCircle aria-hidden="true" />
+            <span className="sr-only">WhatsApp {institute}</span>
+          </a>
+        )}
+        {lead.email && (
+          <a className="lead-email" href={`mailto:${lead.email}`}>
+            {lead.email}
+          </a>
+        )}
+      </div>
+      <div className="lead-stand">
+        <StageBadge stage={lead.status} />
+        <NextStep lead={lead} />
+      </div>
+      <div className="lead-foot">
+        <OwnerMark owner={lead.owner} />
+        <Age lead={lead} />
+        {filter.inTrash ? (
+          <button
+            type="button"
+            className="button button-outline button-small"
+            onClick={() => void work.restore([lead])}
+          >
+            <ArchiveRestore aria-hidden="true" />
+            Restore<span className="sr-only">: {institute}</span>
+          </button>
+        ) : (
+          <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+        )}
+      </div>
+    </li>
+  );
+}

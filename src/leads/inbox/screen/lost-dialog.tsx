@@ -1,0 +1,56 @@
+import { type SubmitEvent, useState } from 'react';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { leadLimits } from '../schema.ts';
+import type { Losing } from './use-work.ts';
+
+const usual = ['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school'];
+
+/** Asks why leads are lost, before they are. */
+export function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
+  const [reason, setReason] = useState(losing.leads[0]?.lost_reason ?? '');
+  const { leads } = losing;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (reason.trim()) void losing.go(reason.trim());
+  }
+
+  return (
+    <Modal title={leads.length === 1 ? 'Why was it lost?' : `Why were these ${leads.length} lost?`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <p lang="bn">{leads.length === 1 && leads[0]?.institute_name}</p>
+        <div className="reasons">
+          {usual.map((each) => (
+            <button
+              type="button"
+              key={each}
+              className="button button-outline button-small"
+              aria-pressed={reason === each}
+              onClick={() => setReason(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </div>
+        <label className="field">
+          <span className="label">Reason</span>
+          <input
+            className="control"
+            required
+            maxLength={leadLimits.lostReason}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+        <div className="dialog-buttons">
+          <button type="button" className="button button-text" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-green">
+            Move to Lost
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { type SubmitEvent, useState } from 'react';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { leadLimits, type WholeLead } from '../../schema.ts';
+import type { Work } from '../use-work.ts';
+
+/** What was said on the phone, and the like. What is typed stays until it is saved. */
+export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !text.trim()) return;
+    setBusy(true);
+    if (await work.note(lead, text)) setText('');
+    setBusy(false);
+  }
+
+  return (
+    <form className="note-form" onSubmit={submit}>
+      <label className="field">
+        <span className="label">Note</span>
+        <textarea
+          className="control"
+          lang="bn"
+          rows={2}
+          maxLength={leadLimits.note}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button button-outline" aria-busy={busy} disabled={!text.trim()}>
+        {busy && <Spinner />}
+        Add note
+      </button>
+    </form>
+  );
+}

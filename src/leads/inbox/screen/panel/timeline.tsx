@@ -1,0 +1,135 @@
+import {
+  ArchiveRestore,
+  ArrowRight,
+  Clock,
+  Download,
+  FileUp,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  MailWarning,
+  Merge,
+  MessageSquareText,
+  Pencil,
+  ShieldAlert,
+  ShieldCheck,
+  Split,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
+import { dayInWords } from '#ui/admin/dates.ts';
+import { type LeadEvent, type Stage, stageNames, type WholeLead } from '../../schema.ts';
+
+/** Everything that happened, the newest first. */
+export function Timeline({ lead }: { lead: WholeLead }) {
+  return (
+    <ol className="timeline">
+      {lead.history.toReversed().map((event) => (
+        <Line key={event.key} event={event} isOther={event.request_id !== lead.id} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
+  const told = tell(event);
+  const Icon = told.icon;
+  return (
+    <li data-bad={told.bad || undefined}>
+      <span className="timeline-icon">
+        <Icon aria-hidden="true" />
+      </span>
+      <div>
+        <p>
+          <b>{told.title}</b>
+          {isOther && <span className="note"> (merged request)</span>}
+        </p>
+        {told.text && (
+          <p lang="bn" className="timeline-text">
+            {told.text}
+          </p>
+        )}
+        <p className="note">
+          <time dateTime={event.at}>{moment.format(Date.parse(event.at))}</time>
+          {event.user && ` · ${event.user.name}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface Told {
+  icon: LucideIcon;
+  title: string;
+  text?: string | undefined;
+  bad?: boolean;
+}
+
+/** An event in the words of the screen; one that is not known yet still shows by its name. */
+function tell({ event, details }: LeadEvent): Told {
+  const told = tellers[event];
+  if (told) return told(details ?? {});
+  return { icon: Clock, title: event.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()) };
+}
+
+type Details = Record<string, unknown>;
+
+const tellers: Record<string, (details: Details) => Told> = {
+  received: () => ({ icon: Inbox, title: 'Request received' }),
+  imported: () => ({ icon: FileUp, title: 'Imported from a file' }),
+  stage_changed: ({ from, to, reason }) => ({
+    icon: ArrowRight,
+    title: `${stageOf(from)} → ${stageOf(to)}`,
+    text: textOf(reason),
+  }),
+  owner_changed: ({ to }) => ({ icon: UserRound, title: to ? `Owner: ${textOf(to)}` : 'Nobody’s any more' }),
+  next_step_changed: ({ next_step, next_step_on }) => ({
+    icon: Clock,
+    title: next_step || next_step_on ? 'Next step' : 'No next step any more',
+    text: [textOf(next_step), textOf(next_step_on) && dayInWords(textOf(next_step_on) ?? '')]
+      .filter(Boolean)
+      .join(' · '),
+  }),
+  details_changed: ({ before }) => ({
+    icon: Pencil,
+    title: 'Details corrected',
+    text: `Before: ${Object.values((before as Details) ?? {}).join(', ')}`,
+  }),
+  noted: ({ note }) => ({ icon: MessageSquareText, title: 'Note', text: textOf(note) }),
+  mail_queued: ({ subject, to }) => ({ icon: Mail, title: `Mail to ${textOf(to)}`, text: textOf(subject) }),
+  mail_sent: ({ to }) => ({ icon: Mail, title: `Mail sent to ${textOf(to)}` }),
+  mail_bounced: ({ to, answer }) => bad(`Mail to ${textOf(to)} bounced`, answer),
+  mail_dead: ({ to, answer }) => bad(`Mail to ${textOf(to)} was given up`, answer),
+  mail_cancelled: ({ to }) => bad(`Mail to ${textOf(to)} was stopped`, null),
+  mail_waiting: () => ({ icon: Clock, title: 'The mail waits for a demo access' }),
+  mail_held: () => ({ icon: ShieldAlert, title: 'The mail is held back: it looks like spam' }),
+  mail_resent: () => ({ icon: Mail, title: 'Link and password mailed once more' }),
+  marked_spam: () => ({ icon: ShieldAlert, title: 'Marked as spam' }),
+  marked_not_spam: () => ({ icon: ShieldCheck, title: 'Marked as not spam' }),
+  merged: ({ ids }) => ({ icon: Merge, title: `${countOf(ids)} merged into this lead` }),
+  unmerged: ({ ids }) => ({ icon: Split, title: `${countOf(ids)} taken out again` }),
+  deleted: () => ({ icon: Trash2, title: 'Deleted' }),
+  restored: () => ({ icon: ArchiveRestore, title: 'Restored' }),
+  exported: () => ({ icon: Download, title: 'Exported' }),
+};
+
+function bad(title: string, answer: unknown): Told {
+  return { icon: MailWarning, title, text: textOf(answer), bad: true };
+}
+
+function stageOf(stage: unknown): string {
+  return stageNames[stage as Stage] ?? String(stage);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function countOf(ids: unknown): string {
+  return Array.isArray(ids) && ids.length > 1 ? `${ids.length} leads` : '1 lead';
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'Asia/Dhaka',
+} as const);

@@ -1,0 +1,185 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { DateField, TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { FormValues } from '#ui/form/values.ts';
+import { type Lead, stageNames, stages, type WholeLead } from '../../schema.ts';
+import { useOwners } from '../use-leads.ts';
+
+interface WorkFormProps {
+  lead: WholeLead;
+  onSaved: () => Promise<void>;
+  onDirty: (is: boolean) => void;
+}
+
+/** Stage, owner and what comes next. An edit that began before somebody else's asks which one to keep. */
+export function WorkForm({ lead, onSaved, onDirty }: WorkFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [version, setVersion] = useState(lead.updated_at);
+  const [newer, setNewer] = useState<WholeLead | null>(null);
+  const { form, submit, others } = useCallForm({
+    values: valuesOf(lead),
+    send: async (values) => {
+      const body = { ...changed(values, form.formState.defaultValues as FormValues), updated_at: version };
+      const { data, message } = await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(lead.id)), body);
+      fill(data);
+      notifyDone(message);
+      await onSaved();
+    },
+    onFailure: (error) => {
+      if (error instanceof CallError && error.status === 409) setNewer(error.data as WholeLead);
+      else notifyFailed(messageOf(error));
+    },
+  });
+  const { isDirty } = form.formState;
+  useSaveKey(element);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  function fill(next: Lead) {
+    form.reset(valuesOf(next));
+    setVersion(next.updated_at);
+    setNewer(null);
+  }
+
+  // Somebody else's change shows at once, as long as nothing is typed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the lead is a reason
+  useEffect(() => {
+    if (!isDirty && lead.updated_at !== version) fill(lead);
+  }, [lead.updated_at]);
+
+  return (
+    <FormProvider {...form}>
+      <form ref={element} className="work-form" aria-label="What comes next" noValidate onSubmit={submit}>
+        <ErrorSummary others={others} />
+        {newer && (
+          <div className="notice notice-bad" role="alert">
+            <p>Somebody else changed this lead meanwhile. Nothing of yours was saved.</p>
+            <button type="button" className="button button-outline" onClick={() => fill(newer)}>
+              Load theirs
+            </button>
+            <button
+              type="button"
+              className="button button-text"
+              onClick={() => {
+                setVersion(newer.updated_at);
+                setNewer(null);
+              }}
+            >
+              Keep mine
+            </button>
+          </div>
+        )}
+        <div className="form-grid">
+          <SelectOf name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
+          <OwnerField />
+          <LostReason />
+          <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />
+          <NextDay />
+        </div>
+        <div className="work-foot">
+          {isDirty && (
+            <span className="unsaved" role="status">
+              <Pencil aria-hidden="true" />
+              Unsaved changes
+            </span>
+          )}
+          <SubmitButton idle="Save" busy="Saving" />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function OwnerField() {
+  const owners = useOwners();
+  return (
+    <SelectOf
+      name="owner_id"
+      label="Owner"
+      span={6}
+      options={[['', 'Nobody yet'], ...owners.map(({ id, name }): [string, string] => [String(id), name])]}
+    />
+  );
+}
+
+function LostReason() {
+  const stage = useWatch({ name: 'status' });
+  return stage === 'lost' ? <TextField name="lost_reason" label="Why was it lost?" required /> : null;
+}
+
+const soon: [string, number][] = [
+  ['Today', 0],
+  ['Tomorrow', 1],
+  ['In 3 days', 3],
+  ['In a week', 7],
+];
+
+/** The day of the next step; the usual ones by one touch. */
+function NextDay() {
+  const { setValue } = useFormContext<FormValues>();
+  return (
+    <div>
+      <DateField name="next_step_on" label="On" />
+      <div className="soon">
+        {soon.map(([label, days]) => (
+          <button
+            type="button"
+            key={label}
+            className="button button-outline button-small"
+            onClick={() => setValue('next_step_on', dayAhead(days), { shouldDirty: true })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SelectOf(props: { name: string; label: string; span: 6; options: [string, string][] }) {
+  const { name, label, span, options } = props;
+  const { id, error, aria, register } = useField(name);
+  return (
+    <Field id={id} {...{ label, span, error }}>
+      <select className="control" {...aria} {...register(name)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function valuesOf(lead: Lead): FormValues {
+  return {
+    status: lead.status,
+    lost_reason: lead.lost_reason ?? '',
+    owner_id: lead.owner ? String(lead.owner.id) : '',
+    next_step: lead.next_step ?? '',
+    next_step_on: lead.next_step_on ?? '',
+  };
+}
+
+/** Only what was touched is sent, so that nothing else is overwritten. */
+function changed(values: FormValues, before: FormValues): FormValues {
+  const entries = Object.entries(values).filter(([name, value]) => value !== before[name]);
+  return Object.fromEntries(entries.map(([name, value]) => [name, name === 'owner_id' && value === '' ? null : value]));
+}
+
+const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
+
+function dayAhead(days: number): string {
+  return inDhaka.format(Date.now() + days * 86_400_000);
+}

@@ -1,0 +1,89 @@
+import { Clock, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
+import { dayInWords } from '#ui/admin/dates.ts';
+import { type Lead, phoneInWords, type Stage, stageNames } from '../schema.ts';
+
+/** The colour of a stage never stands alone: its shape and its name tell it too. */
+export function StageBadge({ stage }: { stage: Stage }) {
+  return (
+    <span className="stage-badge" data-stage={stage}>
+      {stageNames[stage]}
+    </span>
+  );
+}
+
+export function PhoneLink({ number }: { number: string }) {
+  if (number === '') return null;
+  return (
+    <a className="lead-phone" href={`tel:${number}`}>
+      <Phone aria-hidden="true" />
+      <span className="sr-only">Call </span>
+      {phoneInWords(number)}
+    </a>
+  );
+}
+
+/** Who cares for it, by the first letter; a question mark in stitches where nobody does. */
+export function OwnerMark({ owner }: { owner: Lead['owner'] }) {
+  const name = owner?.name ?? 'Nobody yet';
+  return (
+    <span className="owner-mark" data-nobody={owner === null || undefined} data-hue={(owner?.id ?? 0) % 4} title={name}>
+      <span aria-hidden="true">{owner ? firstLetter(owner.name) : '?'}</span>
+      <span className="sr-only">Owner: {name}</span>
+    </span>
+  );
+}
+
+/** What comes next and when; in danger once the day has passed. For a lost one: why. */
+export function NextStep({ lead }: { lead: Lead }) {
+  if (lead.status === 'lost') {
+    return (
+      <p className="next-step">
+        <MessageSquareText aria-hidden="true" />
+        <span>{lead.lost_reason}</span>
+      </p>
+    );
+  }
+  if (!lead.next_step && !lead.next_step_on) return null;
+  const day = lead.next_step_on && dayInWords(lead.next_step_on);
+  return (
+    <p className="next-step" data-overdue={lead.overdue || undefined}>
+      {lead.overdue ? <TriangleAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
+      <span>
+        {lead.overdue && <span className="sr-only">Overdue: </span>}
+        {lead.next_step ?? 'Follow up'}
+        {day && <span className="nowrap">{lead.overdue ? ` · was ${day}` : ` · ${day}`}</span>}
+      </span>
+    </p>
+  );
+}
+
+/** A new lead that nobody took waits; after a working day that is too long. */
+const tooLong = 8 * 3_600_000;
+
+export function Age({ lead }: { lead: Lead }) {
+  const isWaiting = lead.status === 'new' && lead.owner === null;
+  const age = Date.now() - Date.parse(lead.created_at);
+  return (
+    <time
+      className="lead-age"
+      dateTime={lead.created_at}
+      data-long={(isWaiting && age > tooLong) || undefined}
+      title={`Received ${new Date(lead.created_at).toLocaleString('en-GB')}`}
+    >
+      {shortAge(age)} {isWaiting && age > tooLong ? 'waiting' : 'ago'}
+    </time>
+  );
+}
+
+function shortAge(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`;
+  return `${Math.round(minutes / 1440)} d`;
+}
+
+/** With its signs: half a Bengali letter is none. */
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter('bn').segment(name.trim());
+  return first?.segment.toUpperCase() ?? '?';
+}

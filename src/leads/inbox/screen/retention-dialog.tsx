@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import type { Retention } from '../schema.ts';
+
+const kinds = [
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['spam', 'Spam'],
+] as const;
+
+/** How many months leads are kept after they are done with. */
+export default function RetentionDialog({ onClose }: { onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [leadCalls.retention],
+    queryFn: async ({ signal }) => (await api.get<{ data: Retention }>(leadCalls.retention, { signal })).data,
+    gcTime: 0,
+  });
+  return (
+    <Modal title="Retention" onClose={onClose}>
+      <p className="note">
+        Leads are erased for good so many months after they came to their last stage; only a count stays. Leave a field
+        empty to keep them.
+      </p>
+      {isError && <Failed what="setting" onRetry={() => void refetch()} />}
+      {data && <RetentionForm rules={data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [texts, setTexts] = useState(() =>
+    Object.fromEntries(kinds.map(([kind]) => [kind, String(rules[kind] ?? '')])),
+  );
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const months = Object.fromEntries(kinds.map(([kind]) => [kind, texts[kind] ? Number(texts[kind]) : null]));
+    try {
+      const { message } = await api.put<Written<Retention>>(leadCalls.retention, months);
+      notifyDone(message);
+      await queries.invalidateQueries({ queryKey: [leadCalls.retention] });
+      onClose();
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return (
+    <form onSubmit={save}>
+      <div className="retention-fields">
+        {kinds.map(([kind, name]) => (
+          <label className="field" key={kind}>
+            <span className="label">{name}, months</span>
+            <input
+              className="control"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={120}
+              value={texts[kind]}
+              onChange={(event) => setTexts({ ...texts, [kind]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <div className="dialog-buttons">
+        <button type="button" className="button button-text" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="button button-green">
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}

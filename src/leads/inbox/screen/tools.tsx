@@ -1,0 +1,103 @@
+import {
+  Archive,
+  ChevronDown,
+  Columns3,
+  Download,
+  FileUp,
+  Hourglass,
+  Inbox,
+  List,
+  MoreHorizontal,
+  ShieldAlert,
+} from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { downloadLeads } from './download-leads.ts';
+import type { Filter } from './use-filter.ts';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
+
+/** How the leads are shown, and what is done with all of them. */
+export function Tools({ filter }: { filter: Filter }) {
+  const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
+  const isSpam = filter.value('spam') === '1';
+  const close = () => setDialog(null);
+  return (
+    <div className="lead-tools">
+      {!filter.inTrash && (
+        <fieldset className="view-switch">
+          <legend className="sr-only">View</legend>
+          <button
+            type="button"
+            aria-pressed={filter.isBoard}
+            onClick={() => filter.change({ view: 'board', status: '' })}
+          >
+            <Columns3 aria-hidden="true" />
+            Board
+          </button>
+          <button type="button" aria-pressed={!filter.isBoard} onClick={() => filter.change({ view: 'list' })}>
+            <List aria-hidden="true" />
+            List
+          </button>
+        </fieldset>
+      )}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="button button-outline">
+          <Download aria-hidden="true" />
+          Export
+          <ChevronDown aria-hidden="true" />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={document.getElementById('content')}>
+          <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
+            <DropdownMenu.Label className="menu-label note">What is shown now, as</DropdownMenu.Label>
+            <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'csv')}>
+              CSV
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'xlsx')}>
+              Excel (XLSX)
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="icon-button" aria-label="More">
+          <MoreHorizontal aria-hidden="true" />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={document.getElementById('content')}>
+          <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
+            {(isSpam || filter.inTrash) && (
+              <DropdownMenu.Item className="menu-item" onSelect={() => filter.take('')}>
+                <Inbox aria-hidden="true" />
+                Leads
+              </DropdownMenu.Item>
+            )}
+            <DropdownMenu.Item className="menu-item" onSelect={() => filter.take('spam=1&view=list')}>
+              <ShieldAlert aria-hidden="true" />
+              Spam
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className="menu-item" onSelect={() => filter.take('trash=1')}>
+              <Archive aria-hidden="true" />
+              Trash
+            </DropdownMenu.Item>
+            <DropdownMenu.Separator asChild>
+              <hr />
+            </DropdownMenu.Separator>
+            <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('import')}>
+              <FileUp aria-hidden="true" />
+              Import CSV…
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('retention')}>
+              <Hourglass aria-hidden="true" />
+              Retention…
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <Suspense>
+        {dialog === 'import' && <ImportDialog onClose={close} />}
+        {dialog === 'retention' && <RetentionDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

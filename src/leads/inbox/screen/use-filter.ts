@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router';
+import { useMedia } from './use-media.ts';
+
+/** What of the address says which leads are shown. */
+export const filterNames = [
+  ...['search', 'status', 'owner', 'date_from', 'date_to'],
+  ...['overdue', 'spam', 'trash', 'sort'],
+] as const;
+
+export type Filter = ReturnType<typeof useFilter>;
+
+/** The filter, the view and the open lead stand in the address, so that reload, back and links work. */
+export function useFilter() {
+  const [address, setAddress] = useSearchParams();
+  const isWide = useMedia('(min-width: 1100px)');
+  const asked = new URLSearchParams(
+    [...address].filter(([name, value]) => value !== '' && filterNames.some((each) => each === name)),
+  );
+  const chosenView = address.get('view');
+  const inTrash = asked.get('trash') === '1';
+  const isBoard = !inTrash && (chosenView ? chosenView === 'board' : isWide);
+  const lead = /^[1-9][0-9]{0,9}$/.test(address.get('lead') ?? '') ? Number(address.get('lead')) : null;
+
+  /** An empty text takes a parameter away. What is asked for anew starts at page 1. */
+  function change(changes: Record<string, string>, replace = false): void {
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (!('page' in changes) && !('lead' in changes)) next.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
+
+  /** Everything else than what `query` asks for is shown no more. */
+  function take(query: string): void {
+    const nothing = Object.fromEntries([...filterNames, 'page', 'view'].map((name) => [name, '']));
+    change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
+  }
+
+  return {
+    isBoard,
+    inTrash,
+    lead,
+    value: (name: (typeof filterNames)[number]) => asked.get(name) ?? '',
+    page: address.get('page') ?? '',
+    /** The filter as text, without page, view and open lead. */
+    query: asked.toString(),
+    isFiltered: [...asked.keys()].some((name) => name !== 'sort'),
+    change,
+    take,
+  };
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import type { ListPage } from '#ui/admin/calls/pages.ts';
+import type { Board, Duplicates, Lead, LeadView, Owner, WholeLead } from '../schema.ts';
+import type { Filter } from './use-filter.ts';
+
+/** New leads come while somebody looks: the list is read again after so many milliseconds. */
+const readAgain = 60_000;
+
+/** How many leads a page of the list shows. */
+const perPage = '25';
+
+export function useLeadList(filter: Filter) {
+  const query = new URLSearchParams(filter.query);
+  query.set('per_page', perPage);
+  if (filter.page) query.set('page', filter.page);
+  return useLeadPage(`${leadCalls.list}?${query}`, !filter.isBoard);
+}
+
+/** One page of the list, by the address that the server gave for it. */
+export function useLeadPage(url: string, enabled = true) {
+  return useQuery({
+    queryKey: [leadCalls.list, url],
+    queryFn: ({ signal }) => api.get<ListPage<Lead>>(url, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: readAgain,
+    enabled,
+  });
+}
+
+function boardUrl(filter: Filter): string {
+  const query = new URLSearchParams(filter.query);
+  for (const name of ['status', 'sort', 'trash']) query.delete(name);
+  return query.size > 0 ? `${leadCalls.board}?${query}` : leadCalls.board;
+}
+
+export function useBoard(filter: Filter) {
+  const url = boardUrl(filter);
+  return useQuery({
+    queryKey: [leadCalls.list, url],
+    queryFn: ({ signal }) => api.get<Board>(url, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: readAgain,
+    enabled: filter.isBoard,
+  });
+}
+
+export function useLead(id: number) {
+  return useQuery({
+    queryKey: [leadCalls.list, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: WholeLead }>(leadCalls.one.replace(':id', String(id)), { signal })).data,
+  });
+}
+
+export function useDuplicates(id: number) {
+  return useQuery({
+    queryKey: [leadCalls.list, 'duplicates', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<Duplicates>(leadCalls.duplicates.replace(':id', String(id)), { signal })).data,
+  });
+}
+
+export function useOwners(): Owner[] {
+  const { data } = useQuery({
+    queryKey: [leadCalls.owners],
+    queryFn: ({ signal }) => api.get<Owner[]>(leadCalls.owners, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return data ?? [];
+}
+
+export function useViews(): LeadView[] {
+  const { data } = useQuery({
+    queryKey: [leadCalls.views],
+    queryFn: ({ signal }) => api.get<LeadView[]>(leadCalls.views, { signal }),
+  });
+  return data ?? [];
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { leadCalls } from '#paths.ts';
+import { announce } from '#ui/admin/announce.tsx';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ask, tell } from '#ui/admin/dialog/ask.ts';
+import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { type Board, type Lead, type Stage, stageNames, type WholeLead } from '../schema.ts';
+
+export type Work = ReturnType<typeof useWork>;
+
+/** Leads that are to be lost, as soon as somebody has said why. */
+export interface Losing {
+  leads: Lead[];
+  go: (reason: string) => Promise<void>;
+}
+
+/** What is done with leads from the list, the board and the panel. */
+export function useWork() {
+  const queries = useQueryClient();
+  const [losing, setLosing] = useState<Losing | null>(null);
+  const refresh = () => queries.invalidateQueries();
+  const callOf = (path: string, { id }: Pick<Lead, 'id'>) => path.replace(':id', String(id));
+
+  /** Makes a call and says what came of it; false where it was refused. */
+  async function attempt<T>(call: () => Promise<Written<T>>, quiet = false): Promise<T | null> {
+    try {
+      const { data, message } = await call();
+      if (!quiet) notifyDone(message);
+      return data;
+    } catch (error) {
+      if (error instanceof CallError && error.status === 409) await tell('Nothing was changed', error.message);
+      else notifyFailed(messageOf(error));
+      return null;
+    } finally {
+      await refresh();
+    }
+  }
+
+  /** To another stage; where that is Lost, somebody is asked for the reason first. */
+  function move(leads: Lead[], stage: Stage): void {
+    const others = leads.filter((lead) => lead.status !== stage);
+    if (others.length === 0) return;
+    const go = async (reason?: string) => {
+      setLosing(null);
+      showMoved(others, stage);
+      const ids = others.map(({ id }) => id);
+      const moved = await attempt(
+        () => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'stage', status: stage, lost_reason: reason }),
+        true,
+      );
+      if (moved) notifyDone(`${namesOf(others)} moved to ${stageNames[stage]}`);
+      else announce(`${namesOf(others)} stayed where it was`);
+    };
+    if (stage === 'lost') setLosing({ leads: others, go });
+    else void go();
+  }
+
+  /** On the board a card is where it was put at once; what the server says to it comes after. */
+  function showMoved(leads: Lead[], stage: Stage): void {
+    const ids = new Set(leads.map(({ id }) => id));
+    queries.setQueriesData<Board>({ queryKey: [leadCalls.list] }, (board) => {
+      if (!board || !('total' in board) || !board.data.every((column) => 'page' in column)) return board;
+      return {
+        ...board,
+        data: board.data.map((column) => {
+          const rest = column.page.data.filter(({ id }) => !ids.has(id));
+          const come = column.status === stage ? leads.map((lead) => ({ ...lead, status: stage })) : [];
+          const gone = column.page.data.length - rest.length;
+          const total = column.page.total - gone + come.length;
+          return { ...column, page: { ...column.page, data: [...come, ...rest], total } };
+        }),
+      };
+    });
+  }
+
+  async function give(leads: Lead[], ownerId: number | null): Promise<void> {
+    const ids = leads.map(({ id }) => id);
+    await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'owner', owner_id: ownerId }));
+  }
+
+  async function markSpam(leads: Lead[], isSpam: boolean): Promise<void> {
+    const action = isSpam ? 'spam' : 'not_spam';
+    await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids: leads.map(({ id }) => id), action }));
+  }
+
+  /** Into the trash after a question, with ten seconds to undo. */
+  async function remove(leads: Lead[]): Promise<boolean> {
+    const ids = leads.map(({ id }) => id);
+    return ask({
+      title: leads.length === 1 ? 'Delete lead' : `Delete ${leads.length} leads`,
+      text: `You are about to Delete ${leads.length === 1 ? 'this lead' : 'these leads'}. They stay in the trash for 30 days.`,
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => {
+        const done = await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'delete' }), true);
+        if (done) notifyDeleted('Lead deleted successfully', () => void restore(leads));
+      },
+    });
+  }
+
+  async function restore(leads: Pick<Lead, 'id'>[]): Promise<void> {
+    const ids = leads.map(({ id }) => id);
+    await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'restore' }));
+  }
+
+  const resend = (lead: Lead) => attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.resend, lead)));
+
+  async function merge(lead: Lead, other: Lead): Promise<void> {
+    const ids = [other.id];
+    const done = await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.merge, lead), { ids }), true);
+    if (done) notifyDeleted('1 lead merged', () => void takeApart(lead, other));
+  }
+
+  async function takeApart(lead: Lead, other: Lead): Promise<void> {
+    await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.unmerge, lead), { ids: [other.id] }));
+  }
+
+  const note = (lead: Lead, text: string) =>
+    attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.notes, lead), { note: text }));
+
+  return {
+    losing,
+    stopLosing: () => setLosing(null),
+    refresh,
+    ...{ move, give, markSpam, remove, restore, resend, merge, takeApart, note },
+  };
+}
+
+function namesOf(leads: Lead[]): string {
+  return leads.length === 1 ? (leads[0]?.institute_name ?? '1 lead') : `${leads.length} leads`;
+}
