@@ -44,7 +44,7 @@ export function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection
           </BulkMenu>
           <button type="button" className="button button-outline" onClick={() => after(work.markSpam(leads, !allSpam))}>
             {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
-            {allSpam ? 'Not spam' : 'Spam'}
+            <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
           </button>
           <button
             type="button"
@@ -52,7 +52,7 @@ export function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection
             onClick={() => void work.remove(leads).then((done) => done && selection.clear())}
           >
             <Trash2 aria-hidden="true" />
-            Delete
+            <span className="wide-words">Delete</span>
           </button>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Clock, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { type Lead, phoneInWords, type Stage, stageNames } from '../schema.ts';
+import { momentInWords } from './moments.ts';
 
 /** The colour of a stage never stands alone: its shape and its name tell it too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -44,14 +45,19 @@ export function NextStep({ lead }: { lead: Lead }) {
     );
   }
   if (!lead.next_step && !lead.next_step_on) return null;
-  const day = lead.next_step_on && dayInWords(lead.next_step_on);
+  const day = lead.next_step_on && shortDay(lead.next_step_on);
   return (
     <p className="next-step" data-overdue={lead.overdue || undefined}>
       {lead.overdue ? <TriangleAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
       <span>
         {lead.overdue && <span className="sr-only">Overdue: </span>}
         {lead.next_step ?? 'Follow up'}
-        {day && <span className="nowrap">{lead.overdue ? ` · was ${day}` : ` · ${day}`}</span>}
+        {day && (
+          <>
+            {' · '}
+            <span className="nowrap">{lead.overdue ? `was ${day}` : day}</span>
+          </>
+        )}
       </span>
     </p>
   );
@@ -68,11 +74,16 @@ export function Age({ lead }: { lead: Lead }) {
       className="lead-age"
       dateTime={lead.created_at}
       data-long={(isWaiting && age > tooLong) || undefined}
-      title={`Received ${new Date(lead.created_at).toLocaleString('en-GB')}`}
+      title={`Received ${momentInWords(lead.created_at)}`}
     >
       {shortAge(age)} {isWaiting && age > tooLong ? 'waiting' : 'ago'}
     </time>
   );
+}
+
+/** Without the year where it is this one. */
+function shortDay(day: string): string {
+  return dayInWords(day).replace(` ${new Date().getFullYear()}`, '');
 }
 
 function shortAge(milliseconds: number): string {

@@ -45,8 +45,8 @@ export function Tools({ filter }: { filter: Filter }) {
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="button button-outline">
           <Download aria-hidden="true" />
-          Export
-          <ChevronDown aria-hidden="true" />
+          <span className="wide-words">Export</span>
+          <ChevronDown aria-hidden="true" className="wide-only" />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={document.getElementById('content')}>
           <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>

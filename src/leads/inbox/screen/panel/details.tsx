@@ -11,6 +11,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { phoneInWords, type WholeLead } from '../../schema.ts';
+import { momentInWords } from '../moments.ts';
 
 /** What is known of the person, and where the request came from; it can be corrected. */
 export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
@@ -54,7 +55,7 @@ function Facts({ lead }: { lead: WholeLead }) {
     <dl className="lead-facts">
       <Fact name="Number">{lead.number && phoneInWords(lead.number)}</Fact>
       <Fact name="Email">{lead.email}</Fact>
-      <Fact name="Received">{new Date(lead.created_at).toLocaleString('en-GB', { timeZone: 'Asia/Dhaka' })}</Fact>
+      <Fact name="Received">{momentInWords(lead.created_at)}</Fact>
       <Fact name="Link and password">{access[lead.access_mail]}</Fact>
       <Fact name="Students">{lead.students}</Fact>
       <Fact name="Package">{lead.package_note}</Fact>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
@@ -21,6 +21,7 @@ import { WorkForm } from './work-form.tsx';
 export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClose: () => void }) {
   const { data: lead, error, refetch } = useLead(id);
   const [dirty, setDirty] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
 
   async function close() {
     if (dirty && !(await askToLeave('lead'))) return;
@@ -31,7 +32,16 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
     <Dialog.Root open onOpenChange={(open) => !open && void close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel lead-panel" aria-describedby={undefined}>
+        <Dialog.Content
+          ref={panel}
+          className="panel lead-panel"
+          aria-describedby={undefined}
+          // It is read from its beginning; the button to close it is not what somebody came for.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            panel.current?.focus();
+          }}
+        >
           <header className="panel-head">
             <div>
               <Dialog.Title className="dialog-title" lang="bn">

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { type LeadEvent, type Stage, stageNames, type WholeLead } from '../../schema.ts';
+import { momentInWords } from '../moments.ts';
 
 /** Everything that happened, the newest first. */
 export function Timeline({ lead }: { lead: WholeLead }) {
@@ -50,7 +51,7 @@ function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
           </p>
         )}
         <p className="note">
-          <time dateTime={event.at}>{moment.format(Date.parse(event.at))}</time>
+          <time dateTime={event.at}>{momentInWords(event.at)}</time>
           {event.user && ` · ${event.user.name}`}
         </p>
       </div>
@@ -128,8 +129,3 @@ function textOf(value: unknown): string | undefined {
 function countOf(ids: unknown): string {
   return Array.isArray(ids) && ids.length > 1 ? `${ids.length} leads` : '1 lead';
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  timeZone: 'Asia/Dhaka',
-} as const);
