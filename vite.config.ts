@@ -17,6 +17,7 @@ const entries = [
   'src/content/news/load-more.island.tsx',
   'src/ui/site/copy-link.island.tsx',
   'src/site/search/search-box.island.tsx',
+  'src/content/statistics/count-up.island.tsx',
   'src/content/clients/client-carousel.island.tsx',
   'src/content/testimonials/testimonial-carousel.island.tsx',
   'src/content/packages/price-calculator.island.tsx',

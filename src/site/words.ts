@@ -34,7 +34,7 @@ export const footerWords = {
 
 export const pageWords = {
   newsHeading: 'সব খবর ও ঘোষণা',
-  newsPage: (number: string) => `পাতা ${number}`,
+  newsPage: (number: string, last: string) => `পাতা ${number}, মোট ${last}`,
   newer: 'নতুনতর খবর',
   older: 'পুরোনো খবর',
   newsPages: 'খবরের পাতা',

@@ -19,7 +19,7 @@ export function AboutSection({ about }: { about: About | null }) {
   }
   return (
     <section className="pt-8 pb-15 md:pb-21 lg:pt-15" aria-labelledby="about-heading">
-      <div className="shell grid items-center gap-7 md:grid-cols-[46%_1fr] md:gap-10 lg:gap-18">
+      <div className="shell grid items-center gap-7 grid-cols-1 md:grid-cols-[46%_minmax(0,1fr)] md:gap-10 lg:gap-18">
         <div className="*:aspect-[8/5.4]">
           {about.picture ? (
             <div className="picture">

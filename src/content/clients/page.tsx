@@ -14,6 +14,10 @@ export function ClientsPage({ clients }: { clients: Client[] }) {
           {clients.map((client) => (
             <li key={client.id}>
               <ClientCell client={client} />
+              {client.picture && client.title && (
+                // The logo is read out under this name already.
+                <p aria-hidden="true">{client.title}</p>
+              )}
             </li>
           ))}
         </ul>

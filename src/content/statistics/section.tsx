@@ -1,6 +1,7 @@
 import { bengaliCount } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Statistic } from './schema.ts';
 import { words } from './words.ts';
@@ -12,11 +13,13 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
         {statistics.length === 0 ? (
           <EmptyState />
         ) : (
-          <ul>
-            {statistics.map((statistic) => (
-              <Figure key={statistic.id} statistic={statistic} />
-            ))}
-          </ul>
+          <Island name="count-up" when="visible" props={{}}>
+            <ul className={sizeOf(statistics)}>
+              {statistics.map((statistic) => (
+                <Figure key={statistic.id} statistic={statistic} />
+              ))}
+            </ul>
+          </Island>
         )}
       </div>
     </section>
@@ -37,9 +40,25 @@ function Figure({ statistic: { count, title, picture } }: { statistic: Statistic
         )}
       </div>
       <div>
-        <b>{bengaliCount(count)}</b>
+        <b data-number={isNumber(count) ? count : undefined}>{bengaliCount(count)}</b>
         <span>{title}</span>
       </div>
     </li>
   );
+}
+
+/** All figures are as large as the longest one allows: a number is never broken. */
+function sizeOf(statistics: Statistic[]): string | undefined {
+  const longest = Math.max(...statistics.map(({ count }) => longestWord(bengaliCount(count))));
+  if (longest < 9) return undefined;
+  return longest < 11 ? 'figures-9' : longest < 13 ? 'figures-11' : 'figures-13';
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(/\s+/).map((word) => word.length));
+}
+
+/** Staff's numbers are kept in Latin digits without separators; everything else is words. */
+function isNumber(count: string): boolean {
+  return /^\d{1,15}$/.test(count);
 }

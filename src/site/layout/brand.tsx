@@ -1,4 +1,5 @@
 import { pages } from '#paths.ts';
+import { cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { useVendor } from '#vendor/vendor-context.ts';
@@ -16,7 +17,12 @@ export function Brand() {
       ) : (
         <Icon name="logo" className="" />
       )}
-      <span className="brand-name">{name}</span>
+      <span className={isLong(name) ? 'brand-name brand-long' : 'brand-name'}>{name}</span>
     </a>
   );
+}
+
+/** Longer than a word or two, as a reader counts. */
+function isLong(name: string): boolean {
+  return cutText(name, 12) !== name;
 }

@@ -15,6 +15,7 @@ interface NewsPageProps {
 
 /** All news, page by page, with plain links: where 'Load More' leads without JavaScript. */
 export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
+  const last = Math.ceil(total / perPage);
   return (
     <section className="band" aria-labelledby="news-heading">
       <div className="shell">
@@ -22,21 +23,23 @@ export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
           id="news-heading"
           level="h1"
           title={pageWords.newsHeading}
-          lead={pageWords.newsPage(bengaliDigits(page))}
+          lead={last > 1 && pageWords.newsPage(bengaliDigits(page), bengaliDigits(last))}
         />
         {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" />}
-        <nav className="mt-14 flex flex-wrap justify-center gap-4" aria-label={pageWords.newsPages}>
-          {page > 1 && (
-            <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-outline">
-              {pageWords.newer}
-            </a>
-          )}
-          {page * perPage < total && (
-            <a href={pages.newsPage(page + 1)} rel="next" className="button button-outline">
-              {pageWords.older}
-            </a>
-          )}
-        </nav>
+        {last > 1 && (
+          <nav className="mt-14 flex flex-wrap justify-center gap-4" aria-label={pageWords.newsPages}>
+            {page > 1 && (
+              <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-outline">
+                {pageWords.newer}
+              </a>
+            )}
+            {page < last && (
+              <a href={pages.newsPage(page + 1)} rel="next" className="button button-outline">
+                {pageWords.older}
+              </a>
+            )}
+          </nav>
+        )}
       </div>
     </section>
   );

@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addClient } from '#content/clients/data.server.ts';
+import { addDownload } from '#content/downloads/data.server.ts';
+import { addFeatureCategory } from '#content/features/categories/data.server.ts';
+import { addFeature } from '#content/features/data.server.ts';
+import { writeFeatureContent } from '#content/features/details/data.server.ts';
+import { addPackageGroup } from '#content/packages/data.server.ts';
+import { addStatistic } from '#content/statistics/data.server.ts';
+import { addTestimonial } from '#content/testimonials/data.server.ts';
+import { addVideo } from '#content/videos/data.server.ts';
+import { pages } from '#paths.ts';
+import { addSettings } from '#vendor/data.server.ts';
+import { publishAbout, publishNews } from '../helpers/content.ts';
+import { scrollThrough, sidewaysScroll, soon } from './helpers/page.ts';
+import { desktop, openSite } from './helpers/site.ts';
+
+const site = openSite({ content: 'none' });
+
+/** A word of 55 letters, which no narrow column holds, behind conjuncts that stand high and hang low. */
+const word = 'বিশ্ববিদ্যালয়সংশ্লিষ্টব্যবস্থাপনাকর্তৃপক্ষনির্ধারিত';
+const long = `${'র্কী ক্ষু স্ত্রূ ষ্ট্র হ্ন প্রতিষ্ঠানের '.repeat(4)}${word}`;
+let addresses: string[];
+
+beforeAll(async () => {
+  const { app } = site;
+  const pictureKey = null;
+  const news = await publishNews(app, { title: long, shortTitle: long, description: long });
+  const about = await publishAbout(app, { title: long, shortDescription: long, description: long });
+  const kinds = ['statistics', 'features', 'packages', 'clients', 'testimonials', 'videos', 'downloads', 'vendor'];
+  const feature = await app.changes.write(kinds, async (transaction) => {
+    for (const [index, count] of ['260000', '123456789012', long].entries())
+      await addStatistic(transaction, { title: long, count, pictureKey }, index);
+    const prices = { name: long, installationCost: long, monthlyCharge: '125000' };
+    await addPackageGroup(transaction, { name: long, packages: [prices, { ...prices, name: 'ক' }] }, 0);
+    await addClient(transaction, { title: long, pictureKey }, 0);
+    await addTestimonial(transaction, { name: long, position: long, description: long, pictureKey }, 0);
+    await addVideo(transaction, { title: long, link: 'https://youtu.be/prangon0f0b' }, 0);
+    await addDownload(transaction, { title: long, link: 'https://example.com/x.pdf', fileKey: null }, 0);
+    const category = await addFeatureCategory(transaction, { name: long, subCategories: [long] }, 0);
+    const featureId = await addFeature(transaction, { title: long, pictureKey, categoryIds: [category.id] }, 0);
+    const subCategoryId = category.subCategoryIds[0] ?? 0;
+    await writeFeatureContent(transaction, { featureId, subCategoryId, content: `<h3>${long}</h3><p>${long}</p>` });
+    const email = 'a-long-address.for-visitors@subdomain.example-company.com';
+    await addSettings(transaction, { name: long.slice(0, 80), tagline: long, email, address: long, hero_lead: long });
+    return featureId;
+  });
+  addresses = [
+    ...[pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads],
+    ...[pages.newsDetails(news), pages.aboutDetails(about), pages.featureDetails(feature), '/no-such-page'],
+  ];
+});
+
+test.each([320, 768, desktop])(
+  'long names and words without a gap stay in a window of %i px',
+  async (width) => {
+    site.expectTrouble(/404/);
+    const page = await site.visit(pages.packages, { width, reducedMotion: 'reduce' });
+    for (const address of addresses) {
+      await page.goto(address);
+      await scrollThrough(page);
+      expect(await sidewaysScroll(page), address).toBeLessThanOrEqual(0);
+      const header = await page.locator('.site-header').boundingBox();
+      expect(header?.height, address).toBeLessThan(80);
+    }
+  },
+  120_000,
+);
+
+test('a figure counts up to its number when it comes into view, words stay as they are', async () => {
+  const page = await site.visit('/');
+  const figures = page.locator('.figures b');
+  const seen = await figures.first().evaluateHandle((figure) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(figure.textContent ?? '')).observe(figure, { childList: true });
+    return texts;
+  });
+  // Just above them their code is brought; they count once they are seen.
+  await figures.first().evaluate((figure) => {
+    scrollTo({ top: figure.getBoundingClientRect().top - innerHeight - 100, behavior: 'instant' });
+  });
+  await page.locator('[data-island=count-up][data-awake=yes]').waitFor();
+  await figures.first().evaluate((figure) => figure.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await soon(() => seen.evaluate((texts) => texts.at(-1))).toBe('২,৬০,০০০');
+  expect(await seen.evaluate((texts) => texts.length)).toBeGreaterThan(2);
+  expect(await figures.nth(2).innerText()).toBe(long.normalize('NFC'));
+});
+
+test('whoever wants no motion sees the number at once', async () => {
+  const page = await site.visit('/', { reducedMotion: 'reduce' });
+  const seen = await page
+    .locator('.figures b')
+    .first()
+    .evaluateHandle((figure) => {
+      const texts: string[] = [];
+      new MutationObserver(() => texts.push(figure.textContent ?? '')).observe(figure, { childList: true });
+      return texts;
+    });
+  await scrollThrough(page);
+  await soon(() => page.locator('[data-island=count-up][data-awake=yes]').count()).toBe(1);
+  expect(await seen.evaluate((texts) => texts)).toEqual([]);
+});
