@@ -16,7 +16,7 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
     await page.waitForLoadState('networkidle');
     expect(scripts).toEqual([]);
     const inline = await page
-      .locator('script')
+      .locator('script:not([type="application/ld+json"], [type=speculationrules])')
       .evaluateAll((all) => all.map((script) => script.textContent ?? '').join(''));
     expect(Buffer.byteLength(inline)).toBeGreaterThan(0);
     expect(Buffer.byteLength(inline)).toBeLessThanOrEqual(5 * 1024);

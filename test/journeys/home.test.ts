@@ -28,7 +28,9 @@ describe.each([desktop, phone])('The home page at %i px', (width) => {
       .slice(0, 6);
     expect(await section(page, 'খবর ও ঘোষণা').locator('time').evaluateAll(dates)).toEqual(newest);
     await scrollThrough(page);
-    await soon(() => page.locator('[data-island]:not([data-awake=yes]):not([data-when=touch])').count()).toBe(0);
+    await soon(() =>
+      page.locator('[data-island]:not([data-awake=yes]):not([data-when=touch], [data-when=kept])').count(),
+    ).toBe(0);
     expect(site.troubles).toEqual([]);
   });
 
