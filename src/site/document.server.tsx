@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { IslandCodes } from '#ui/site/island.tsx';
+import { Sprite } from '#ui/site/sprite.tsx';
 import type { SiteSettings } from '#vendor/schema.ts';
 import { Vendor } from '#vendor/vendor-context.ts';
 import { clientAssets } from './client-assets.server.ts';
@@ -42,7 +43,15 @@ export function renderDocument(page: Document): string {
     `<script type="module">${client.loader}</script>`,
     ...metaTags(page),
     `<link rel="icon" type="image/svg+xml" href="${client.favicon}">`,
-  ].join('')}</head><body>${html}</body></html>`;
+  ].join('')}</head><body>${html}${page.bare ? '' : drawnSprite()}</body></html>`;
+}
+
+let sprite: string | null = null;
+
+/** Every drawing of a page is the same on all of them, so it is drawn once. */
+function drawnSprite(): string {
+  sprite ??= renderToStaticMarkup(<Sprite />);
+  return sprite;
 }
 
 /** The values by which the content security policy lets the inline scripts and styles pass. */

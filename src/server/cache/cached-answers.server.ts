@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Foundations } from '../foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
-import { type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
+import { accepts, quickBrotli, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
 
 /** Sends the answer of an address from the cache, making it where it is missing. `key` is the address as clients ask it. */
 export async function sendCached(
@@ -13,6 +13,23 @@ export async function sendCached(
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
   reply.hijack();
   sendReady(ready, request.raw, reply.raw, request.id);
+}
+
+/** Sends a page that is for one visitor only, and is kept nowhere. `policy` names the hashes of what is inline in it. */
+export async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  policy: string,
+): Promise<FastifyReply> {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .header('vary', 'accept-encoding');
+  const bytes = Buffer.from(html);
+  if (!accepts(request.headers['accept-encoding'], 'br')) return reply.send(bytes);
+  return reply.header('content-encoding', 'br').send(await quickBrotli(bytes));
 }
 
 /** The ready answer of a public call. */

@@ -144,7 +144,7 @@ class SqliteConnection implements DatabaseConnection {
 /** The open file, with the statements that were prepared on it. */
 class Handle {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(file: string, use?: 'read only') {
     this.#database = new DatabaseSync(file, { timeout: limits.lock });
@@ -159,9 +159,9 @@ class Handle {
   }
 
   run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#prepare(query.sql);
+    const { statement, answersRows } = this.#prepare(query.sql);
     const parameters = query.parameters as SQLInputValue[];
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+    if (answersRows) return { rows: statement.all(...parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
   }
@@ -171,14 +171,21 @@ class Handle {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
+    const prepared = { statement, answersRows: statement.columns().length > 0 };
     if (this.#statements.size > 300) this.#statements.clear();
-    this.#statements.set(sql, statement);
-    return statement;
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
+}
+
+interface Prepared {
+  statement: StatementSync;
+  /** Asked once: the columns are made anew each time. */
+  answersRows: boolean;
 }
 
 /** Waiting in SQLite itself would stop every visitor; here just this query waits for another process. */

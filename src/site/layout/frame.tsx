@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Sprite } from '#ui/site/sprite.tsx';
 import { words } from '../words.ts';
 import { Drawer } from './drawer.tsx';
 import { Footer } from './footer.tsx';
@@ -18,7 +17,6 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       </main>
       <Footer path={path} />
       <Drawer path={path} />
-      <Sprite />
     </>
   );
 }

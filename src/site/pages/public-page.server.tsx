@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
 import type { DemoFormState } from '#leads/demo-requests/schema.ts';
 import { pages } from '#paths.ts';
-import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
+import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
@@ -76,8 +76,7 @@ export function formPage(
     const given = question && request.query[question];
     const asked = typeof given === 'string' ? cleanLine(given.slice(0, 50)) : '';
     if (state || asked !== '') {
-      reply.header('content-security-policy', site.policy);
-      return reply.type('text/html; charset=utf-8').send(await draw(state ?? { status: 'empty' }, asked));
+      return sendOnce(request, reply, await draw(state ?? { status: 'empty' }, asked), site.policy);
     }
     const make = async () => readyPage(await draw({ status: 'empty' }), site.policy);
     await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });

@@ -1,5 +1,5 @@
 import { calls, pages } from '#paths.ts';
-import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
+import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
 import { vendorKind } from '#vendor/schema.ts';
@@ -32,10 +32,8 @@ export function searchRoutes(site: Site): void {
     }
     const page = pageNumber(request.query.page);
     const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });
-    return reply
-      .header('content-security-policy', site.policy)
-      .type('text/html; charset=utf-8')
-      .send(await draw(<SearchPage answer={answer} page={page} perPage={perPage} />));
+    const html = await draw(<SearchPage answer={answer} page={page} perPage={perPage} />);
+    return sendOnce(request, reply, html, site.policy);
   });
 
   http.get<Asked>(calls.search, { schema: { response: { 200: searchOnWire } } }, ({ query }) =>
