@@ -12,6 +12,7 @@ const entries = [
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
   'src/accounts/farewell/farewell.island.tsx',
+  'src/site/offline/service-worker.ts',
   'src/leads/demo-requests/demo-form.island.tsx',
   'src/content/features/details/feature-tabs.island.tsx',
   'src/content/news/load-more.island.tsx',

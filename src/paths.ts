@@ -14,6 +14,7 @@ export const pages = {
   newsPage: (page: number) => `/news?page=${page}`,
   newsDetails: (id: number) => `/news/details/${id}`,
   downloads: '/info-download',
+  offline: '/offline',
   search: '/search',
   searchFor: (query: string, page = 1) => `/search?q=${encodeURIComponent(query)}${page > 1 ? `&page=${page}` : ''}`,
   login: '/login',
@@ -180,6 +181,7 @@ export const discovery = {
   robots: '/robots.txt',
   newsFeed: '/feed.xml',
   appManifest: '/manifest.webmanifest',
+  serviceWorker: '/service-worker.js',
   card: (page: string, version: string) => `/card/${page}-${version}.jpg`,
   icon: (icon: string, version: string) => `/icon/${icon}-${version}.png`,
 } as const;

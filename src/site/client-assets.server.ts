@@ -8,6 +8,8 @@ export interface ClientAssets {
   css: string;
   boot: string;
   loader: string;
+  /** The program that shows pages without a network; it runs beside the pages. */
+  worker: string;
   islands: Record<string, IslandCode>;
   /** The stylesheet that names our fonts; it comes after the first paint. */
   fonts: string;
@@ -32,6 +34,7 @@ export function loadClientAssets(clientDir: string): ClientAssets {
     css: inlineable(text('src/ui/site/site.css')),
     boot: inlineable(alone(manifest, 'src/site/islands/boot.ts', text)),
     loader: inlineable(alone(manifest, 'src/site/islands/loader.ts', text)),
+    worker: alone(manifest, 'src/site/offline/service-worker.ts', text),
     islands: islandsOf(manifest),
     fonts: urlOf(entryOf(manifest, 'src/ui/site/fonts.css')),
     favicon: urlOf(entryEndingWith(manifest, 'favicon.svg')),

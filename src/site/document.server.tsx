@@ -8,6 +8,7 @@ import { Vendor } from '#vendor/vendor-context.ts';
 import { clientAssets } from './client-assets.server.ts';
 import { escapeHtml, headElements, type PageHead } from './head.server.ts';
 import { Frame } from './layout/frame.tsx';
+import { speculationRules } from './speculation.ts';
 
 export interface Document {
   /** Path of the page, which marks its place in the menu. */
@@ -41,6 +42,7 @@ export function renderDocument(page: Document): string {
     `<style>${client.css}</style>`,
     `<noscript><link rel="stylesheet" href="${client.fonts}"></noscript>`,
     `<script type="module">${client.loader}</script>`,
+    `<script type="speculationrules">${speculationRules}</script>`,
     ...metaTags(page),
     `<link rel="icon" type="image/svg+xml" href="${client.favicon}">`,
   ].join('')}</head><body>${html}${page.bare ? '' : drawnSprite()}</body></html>`;
@@ -57,7 +59,7 @@ function drawnSprite(): string {
 /** The values by which the content security policy lets the inline scripts and styles pass. */
 export function inlineHashes(): { scripts: string[]; styles: string[] } {
   const client = clientAssets();
-  return { scripts: [client.boot, client.loader].map(hashOf), styles: [hashOf(client.css)] };
+  return { scripts: [client.boot, client.loader, speculationRules].map(hashOf), styles: [hashOf(client.css)] };
 }
 
 function metaTags(page: Document): string[] {

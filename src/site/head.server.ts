@@ -13,6 +13,8 @@ export interface PageHead {
   /** ISO 8601 moments; only articles have them. */
   article?: { publishedAt: string; changedAt: string };
   things: Thing[];
+  /** Whether the browser may keep pages for times without a network. */
+  offline: boolean;
 }
 
 /** The elements of the head that follow from it. */
@@ -39,6 +41,7 @@ export function headElements(page: { title: string; description: string }, head:
     `<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`,
     `<link rel="manifest" href="${discovery.appManifest}">`,
     `<link rel="apple-touch-icon" href="${escapeHtml(icons.apple)}">`,
+    head.offline ? `<meta name="worker" content="${discovery.serviceWorker}">` : '',
     structuredData(head.things),
   ];
 }

@@ -4,6 +4,7 @@ import { cardRoutes } from './cards/routes.server.ts';
 import { newsFeed } from './feeds/news-feed.server.ts';
 import { robots } from './feeds/robots.server.ts';
 import { sitemap } from './feeds/sitemap.server.ts';
+import { offlineRoutes } from './offline/routes.server.tsx';
 import type { Site } from './pages/public-page.server.tsx';
 
 /** What search engines, feed readers, chats and phones ask for beside the pages. */
@@ -14,4 +15,5 @@ export function sharingRoutes(site: Site): void {
   newsFeed(site);
   robots(site);
   sitemap(site);
+  offlineRoutes(site);
 }

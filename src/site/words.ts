@@ -32,6 +32,14 @@ export const footerWords = {
   navigation: 'পাদদেশের মেনু',
 } as const;
 
+export const offlineWords = {
+  heading: 'ইন্টারনেট সংযোগ নেই',
+  line: 'সংযোগ ফিরে এলে আবার চেষ্টা করুন। আগে পড়া পাতাগুলো এখনো এখানে পড়া যাবে।',
+  retry: 'আবার চেষ্টা',
+  kept: 'আগে পড়া পাতা',
+  copy: 'ইন্টারনেট সংযোগ নেই। এটি আগে পড়া পাতার কপি।',
+} as const;
+
 export const pageWords = {
   newsHeading: 'সব খবর ও ঘোষণা',
   newsPage: (number: string, last: string) => `পাতা ${number}, মোট ${last}`,

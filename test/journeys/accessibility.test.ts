@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sender } from '../helpers/content.ts';
+import { pages } from '#paths.ts';
+import { idsOf, sender } from '../helpers/content.ts';
 import { openForm } from './helpers/demo-form.ts';
 import { faultsOf } from './helpers/faults-of.ts';
-import { scrollThrough, soon, wake } from './helpers/page.ts';
+import { scrollThrough, sidewaysScroll, soon, wake } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -58,6 +59,64 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s colours', (co
     }
   });
 });
+
+const pagesToLookAt = [
+  ...[pages.about, pages.features, pages.packages, pages.clients, pages.downloads, pages.offline, pages.search],
+  ...[pages.searchFor('ভর্তি'), pages.searchFor('কিছুই নেই এমন')],
+];
+
+/** Every page of its own kind, and one of each record. */
+async function everyPage(): Promise<string[]> {
+  const first = async (table: 'news' | 'features' | 'about') => (await idsOf(site.app, table))[0] ?? 0;
+  return [
+    ...pagesToLookAt,
+    pages.newsDetails(await first('news')),
+    pages.featureDetails(await first('features')),
+    pages.aboutDetails(await first('about')),
+  ];
+}
+
+test.each([
+  { width: desktop, colorScheme: 'light' },
+  { width: phone, colorScheme: 'dark' },
+] as const)(
+  'axe finds nothing on any page at $width px in $colorScheme colours',
+  async ({ width, colorScheme }) => {
+    const page = await site.visit(pages.about, { width, colorScheme, reducedMotion: 'reduce' });
+    for (const path of await everyPage()) {
+      await page.goto(path);
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  },
+  120_000,
+);
+
+test('axe finds nothing on the page of an error', async () => {
+  site.expectTrouble(/500/);
+  await site.app.database.schema.alterTable('downloads').renameTo('lost_downloads').execute();
+  try {
+    site.app.cache.drop(['downloads']);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await site.visit(pages.downloads, { width: phone, colorScheme, reducedMotion: 'reduce' });
+      expect(await page.getByText('Failed to load').count()).toBe(1);
+      expect(await faultsOf(page)).toEqual([]);
+    }
+  } finally {
+    await site.app.database.schema.alterTable('lost_downloads').renameTo('downloads').execute();
+    site.app.cache.drop(['downloads']);
+  }
+});
+
+test('no page scrolls sideways at 320 px, nor with letters of twice the size', async () => {
+  const page = await site.visit(pages.home, { width: 320, reducedMotion: 'reduce', isMobile: false });
+  for (const path of [pages.home, pages.news, ...(await everyPage())]) {
+    await page.goto(path);
+    for (const size of [100, 150, 200]) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), size);
+      expect(await sidewaysScroll(page), `${path} at ${size} %`).toBeLessThanOrEqual(0);
+    }
+  }
+}, 120_000);
 
 test.each([desktop, phone])('axe finds nothing without JavaScript at %i px', async (width) => {
   // axe is a script itself: the page comes without its own ones instead.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { savesData } from '#ui/site/saves-data.ts';
 
 /** How long a poster must be looked at: whoever only scrolls past pays for no picture. */
 const patience = 700;
@@ -57,9 +58,4 @@ function loads(source: string): Promise<boolean> {
   });
   queue = turn;
   return turn;
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

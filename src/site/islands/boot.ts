@@ -1,13 +1,16 @@
 // Runs before the first paint: the theme the reader chose, else the system's, our fonts where the browser has them
-// already, and a sign that JavaScript is on.
+// already, and signs that JavaScript is on, that the page has only just come, and that the reader saves data.
 {
   const root = document.documentElement;
   const fonts = document.querySelector<HTMLLinkElement>('link[data-fonts]');
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   root.classList.add('js');
+  root.dataset.going = '';
+  if (connection?.saveData) root.dataset.lean = 'yes';
   let theme: string | null = null;
   try {
     theme = localStorage.getItem('theme');
-    if (fonts && localStorage.getItem('fonts') === fonts.href) fonts.media = 'all';
+    if (fonts && !root.dataset.lean && localStorage.getItem('fonts') === fonts.href) fonts.media = 'all';
   } catch {
     // A browser that keeps nothing for us still has the system's choice.
   }

@@ -8,9 +8,8 @@ const patience = 3_000;
  */
 export async function bringFonts(): Promise<void> {
   const sheet = document.querySelector<HTMLLinkElement>('link[data-fonts]');
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   await pageLoaded();
-  if (sheet?.media !== 'print' || connection?.saveData) return;
+  if (sheet?.media !== 'print' || document.documentElement.dataset.lean) return;
   await new Promise<void>((resolve) => {
     const arrived = () => {
       remember(sheet.href);

@@ -1,16 +1,19 @@
 import { watchDemoForm } from './demo-panel.ts';
 import { watchDrawer } from './drawer.ts';
 import { bringFonts } from './fonts.ts';
+import { keepOffline } from './keep-offline.ts';
 import { layOutLater } from './lay-out-later.ts';
+import { watchProgress } from './progress.ts';
 import { watchTheme } from './theme.ts';
 import { rememberVisit } from './visit.ts';
 import { watchIslands } from './wake-islands.ts';
 
 // Inlined into every page: it must stay small and must not share a module with any island.
 rememberVisit();
+watchProgress();
 watchTheme();
 watchDrawer();
 watchDemoForm();
 watchIslands();
 // Laid out with the fonts there, the page is laid out once.
-bringFonts().then(layOutLater);
+bringFonts().then(layOutLater).then(keepOffline);

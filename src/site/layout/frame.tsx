@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../words.ts';
+import { offlineWords, words } from '../words.ts';
 import { Drawer } from './drawer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -13,6 +13,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
       </a>
       <Header path={path} />
       <main id="main" tabIndex={-1}>
+        <p className="offline-note">{offlineWords.copy}</p>
         {children}
       </main>
       <Footer path={path} />

@@ -115,6 +115,7 @@ export function drawPage(site: Foundations, path: string, vendor: SiteSettings, 
     siteName: vendor.name,
     card: origin + cardPath(card, cardFrame(vendor, origin)),
     icons: { apple: iconPath('apple-180', vendor) },
+    offline: site.settings.offlinePages,
     things: trail ? [...things, breadcrumbs(origin, steps)] : things,
     ...(article && { article }),
   };

@@ -1,6 +1,7 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
+import { savesData } from './saves-data.ts';
 import { useOnStage } from './use-on-stage.ts';
 import { words } from './words.ts';
 
@@ -33,6 +34,11 @@ export function useCarousel(labelledBy: string) {
     measure();
     embla.scrollTo(takeScrolledIndex(embla.rootNode(), embla.slideNodes()[0]), true);
   }, [embla]);
+
+  // Moving on shows pictures that nobody asked for.
+  useEffect(() => {
+    if (savesData()) setPlaying(false);
+  }, []);
 
   // Whoever asked for less motion starts with a still row, which then jumps and does not slide.
   useEffect(() => {

@@ -30,6 +30,8 @@ export class Site {
     const context = await this.browser.newContext({
       baseURL: this.app.url,
       locale: 'bn-BD',
+      // What a worker answers cannot be held up or changed by a test.
+      serviceWorkers: 'block',
       viewport: { width, height: narrow ? 844 : 900 },
       hasTouch: narrow,
       isMobile: narrow,
@@ -65,6 +67,7 @@ export class Site {
   async #watch(page: Page): Promise<void> {
     const troubles = this.#troubles;
     page.on('console', (message) => {
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (message.type() === 'error' || message.type() === 'warning')
         troubles.push(`${message.text()} ${message.location().url}`);
     });

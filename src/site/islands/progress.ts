@@ -1,0 +1,25 @@
+/** How long the stitch at the top edge stays when the page is there, in milliseconds. */
+const linger = 500;
+/** What is still on its way after this is no page, but a file. */
+const patience = 10_000;
+
+interface Leaving extends Event {
+  downloadRequest: string | null;
+  destination: { sameDocument: boolean };
+}
+
+/** Shows that the next page is on its way. */
+export function watchProgress(): void {
+  const { dataset } = document.documentElement;
+  const end = () => delete dataset.going;
+  const { navigation } = window as { navigation?: EventTarget };
+  navigation?.addEventListener('navigate', (event) => {
+    const { downloadRequest, destination } = event as Leaving;
+    if (downloadRequest !== null || destination.sameDocument) return;
+    dataset.going = '';
+    setTimeout(end, patience);
+  });
+  setTimeout(end, linger);
+  // A page that comes back as it was left.
+  addEventListener('pageshow', () => setTimeout(end, linger));
+}

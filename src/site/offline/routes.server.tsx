@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { discovery, files, media, pages } from '#paths.ts';
+import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
+import { readyAnswer } from '#server/cache/ready-answer.server.ts';
+import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
+import { vendorKind } from '#vendor/schema.ts';
+import { clientAssets } from '../client-assets.server.ts';
+import { inlineHashes } from '../document.server.tsx';
+import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
+import { offlineWords } from '../words.ts';
+import { OfflinePage } from './page.tsx';
+
+/** Pages that a reader may find again without a network: those that are the same for all. */
+const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^(?:${[pages.packages, pages.clients, pages.downloads].join('|')})$`;
+
+const never = [
+  pages.admin,
+  pages.login,
+  pages.forgotPassword,
+  pages.resetPassword,
+  '/api/',
+  files.prefix,
+  media.prefix,
+];
+
+/** Takes back what an earlier worker kept, and the worker itself. */
+const farewell = `self.addEventListener('install',()=>self.skipWaiting());self.addEventListener('activate',(event)=>event.waitUntil((async()=>{for(const name of await caches.keys())await caches.delete(name);await self.registration.unregister()})()));`;
+
+/** The page for readers without a network, and the small program in their browser that shows it. */
+export function offlineRoutes(site: Site): void {
+  site.http.get(pages.offline, async (request, reply) => {
+    const make = async () => {
+      const vendor = await site.vendor.current();
+      const text = { title: `${offlineWords.heading} | ${vendor.name}`, description: offlineWords.line, keywords: '' };
+      return readyPage(drawHiddenPage(site, pages.offline, vendor, { text, body: <OfflinePage /> }), site.policy);
+    };
+    await sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
+    return reply;
+  });
+
+  site.http.get(discovery.serviceWorker, async (request, reply) => {
+    const make = async () => readyWorker(site.settings.offlinePages ? program(await site.vendor.current()) : farewell);
+    await sendCached(site, request, reply, { key: discovery.serviceWorker, shows: [vendorKind], make });
+    return reply;
+  });
+}
+
+/** With other facts, styles or code it is another program, so that browsers fetch the offline page anew. */
+function program(vendor: unknown): string {
+  const { worker } = clientAssets();
+  const version = createHash('sha256')
+    .update(JSON.stringify([worker, vendor, inlineHashes()]))
+    .digest('hex')
+    .slice(0, 12);
+  return `const site=${JSON.stringify({ version, offline: pages.offline, kept, never })};\n${worker}`;
+}
+
+function readyWorker(code: string) {
+  return readyAnswer(200, code, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, no-cache',
+    ...headersOfEveryAnswer,
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  });
+}

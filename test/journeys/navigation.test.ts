@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { chromium } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pages } from '#paths.ts';
+import { chromiumPath } from '../helpers/chromium.ts';
+import { hold } from './helpers/hold.ts';
+import { soon, wake } from './helpers/page.ts';
+import { openSite, phone, type VisitOptions } from './helpers/site.ts';
+
+const site = openSite();
+
+const savingData = (more: VisitOptions = {}): VisitOptions => ({
+  ...more,
+  before: (page) =>
+    page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+});
+
+/** The paths that browsers fetch ahead from now on, as the server sees it. */
+function fetchedAhead(): string[] {
+  const asked: string[] = [];
+  site.app.http.server.on('request', ({ headers, url = '' }: IncomingMessage) => {
+    if (String(headers['sec-purpose']).startsWith('prefetch')) asked.push(url);
+  });
+  return asked;
+}
+
+test('a stitch at the top edge tells that a page is on its way, and goes half a second after it came', async () => {
+  const page = await site.visit();
+  const going = () => page.locator('html').evaluate((html) => 'going' in html.dataset);
+  await soon(going).toBe(false);
+  const held = await hold(page, `${site.app.url}${pages.packages}`);
+  await page.locator('.site-nav').getByRole('link', { name: 'প্যাকেজ' }).click({ noWaitAfter: true });
+  await soon(going).toBe(true);
+  const stitch = await page.evaluate(() => {
+    const { position, height, pointerEvents } = getComputedStyle(document.body, '::before');
+    return { position, height, pointerEvents };
+  });
+  expect(stitch).toEqual({ position: 'fixed', height: '4px', pointerEvents: 'none' });
+  held.release();
+  await page.waitForURL(`**${pages.packages}`);
+  await soon(going).toBe(false);
+});
+
+test('a link of ours is fetched when the pointer rests on it, the sign-in and files are not', async () => {
+  const page = await site.visit();
+  const asked = fetchedAhead();
+  for (const link of ['.site-nav a[href="/packages"]', '.site-header a[href="/login"]', '.site-nav a[href="/about"]']) {
+    await page.locator(link).hover();
+    await page.waitForTimeout(600);
+  }
+  expect(asked).toEqual([pages.packages, pages.about]);
+});
+
+test('whoever saves data gets no font, nothing fetched ahead, and rows that stand still', async () => {
+  const fonts: string[] = [];
+  const options = savingData();
+  const page = await site.visit('/', {
+    ...options,
+    before: async (page) => {
+      await options.before?.(page);
+      page.on('request', (request) => request.url().includes('woff2') && fonts.push(request.url()));
+    },
+  });
+  const asked = fetchedAhead();
+  await page.locator('.site-nav a[href="/packages"]').hover();
+  await page.waitForTimeout(600);
+  const row = await wake(page, 'client-carousel');
+  await row.locator('.carousel-view[data-live]').waitFor();
+  expect(await row.getByRole('button', { name: 'চালান' }).count()).toBe(1);
+  expect([...asked, ...fonts]).toEqual([]);
+});
+
+test('a page that was left comes back as it was', async () => {
+  // Other journeys run without the back/forward cache, as Playwright sets it.
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: phone, height: 844 }, serviceWorkers: 'block' });
+    await page.goto(site.app.url + pages.packages);
+    await page.evaluate(() => {
+      document.body.dataset.mark = 'left here';
+      addEventListener('pageshow', ({ persisted }) => {
+        document.body.dataset.persisted = String(persisted);
+      });
+    });
+    await page.goto(site.app.url + pages.clients);
+    await page.goBack({ waitUntil: 'commit' });
+    await soon(() => page.locator('body').getAttribute('data-persisted')).toBe('true');
+    expect(await page.locator('body').getAttribute('data-mark')).toBe('left here');
+    await soon(() => page.locator('html').evaluate((html) => 'going' in html.dataset)).toBe(false);
+  } finally {
+    await browser.close();
+  }
+});
