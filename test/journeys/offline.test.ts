@@ -51,9 +51,9 @@ test('without a network a page that was read is there, and for others a page tha
   await comeBack();
   await page.getByRole('link', { name: 'আবার চেষ্টা' }).click();
   await page.getByRole('heading', { level: 1, name: 'সম্মানিত গ্রাহক তালিকা' }).waitFor();
-  const caches = await page.evaluate(async () => {
+  const remembered = await page.evaluate(async () => {
     const kept = await caches.open('visited');
     return (await kept.keys()).map(({ url }) => new URL(url).pathname);
   });
-  expect(caches.sort()).toEqual([pages.clients, pages.packages]);
+  expect(remembered.sort()).toEqual([pages.clients, pages.packages]);
 });
