@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { adminPages } from '#paths.ts';
 import { Logo } from '#ui/admin/drawings/logo.tsx';
 import { type Screen, screens } from '../screens.ts';
@@ -9,8 +10,14 @@ const groups = ['Overview', 'Content', 'Features', 'Sales'] as const;
 
 /** What the sidebar holds, and the drawer on a phone. */
 export function Menu({ onChoose }: { onChoose?: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another row
+  useEffect(() => {
+    panel.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <div className="menu-panel">
+    <div className="menu-panel" ref={panel}>
       <NavLink to={adminPages.dashboard} className="menu-brand" onClick={onChoose}>
         <Logo />
         <span className="menu-brand-name" lang="bn">
