@@ -16,7 +16,8 @@ export function* countText(node: Node): Generator<void, Counts> {
       yield;
     }
   } else {
-    for (const child of node.children) add(counts, yield* countText(child));
+    // Looked up here: entering a generator for each of thousands of known blocks would take longer than a frame.
+    for (const child of node.children) add(counts, counted.get(child) ?? (yield* countText(child)));
   }
   counted.set(node, counts);
   return counts;
