@@ -47,7 +47,8 @@ describe('Price packages', () => {
     await screen.button('OK').click();
     await dialog.getByRole('button', { name: 'Delete: বিশ্ববিদ্যালয় ও ইনস্টিটিউট' }).click();
     await screen.button('Yes, proceed').click();
-    await dialog.getByText('বিশ্ববিদ্যালয় ও ইনস্টিটিউট').waitFor({ state: 'detached' });
+    await screen.dialog.waitFor({ state: 'detached' });
+    expect(await dialog.getByText('বিশ্ববিদ্যালয় ও ইনস্টিটিউট').count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await soon(() => focused(page)).toBe('Categories');
