@@ -122,6 +122,7 @@ async function onWire(database: Database, access: StoredAccess): Promise<z.infer
     created_at: access.createdAt,
     updated_at: access.updatedAt,
     waiting: await countWaiting(database),
+    brand: (await siteSettings(database)).name,
   };
 }
 

@@ -76,6 +76,7 @@ describe('GET and PUT /admin/demo-access', () => {
       created_at: null,
       updated_at: null,
       waiting: 0,
+      brand: 'প্রাঙ্গণ',
     });
   });
 

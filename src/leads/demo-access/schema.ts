@@ -45,6 +45,8 @@ export const demoAccessOnWire = z.object({
   updated_at: z.nullable(z.string()),
   /** How many requests wait for their mail until this is active. */
   waiting: z.int(),
+  /** The name of the vendor, as mails have it. */
+  brand: z.string(),
 });
 
 export const demoAccessChangeOnWire = z.object({

@@ -2,7 +2,13 @@ import { useController } from 'react-hook-form';
 import { Field, useField } from './field.tsx';
 
 /** Active or Inactive, with the word beside the switch. */
-export function StatusSwitch({ name = 'status', label = 'Status' }: { name?: string; label?: string }) {
+export function StatusSwitch(props: { name?: string; label?: string; active?: string; inactive?: string }) {
+  const {
+    name = 'status',
+    label = 'Status',
+    active: shown = 'Shown on the site',
+    inactive = 'Hidden from the site',
+  } = props;
   const { id, error, aria, control } = useField(name);
   const { field } = useController({ name, control });
   const active = field.value === true;
@@ -21,7 +27,7 @@ export function StatusSwitch({ name = 'status', label = 'Status' }: { name?: str
           onBlur={field.onBlur}
         />
         <b>{active ? 'Active' : 'Inactive'}</b>
-        <span className="note">{active ? 'Shown on the site' : 'Hidden from the site'}</span>
+        <span className="note">{active ? shown : inactive}</span>
       </span>
     </Field>
   );

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { type Access, AccessForm } from './admin-form.tsx';
+import { AccessHistory } from './admin-history.tsx';
+import './admin.css';
+
+/** What those who ask for a demo are mailed: link, password and words, as they arrive, and who changed them. */
+export default function DemoAccessScreen() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [adminCalls.demoAccess],
+    queryFn: ({ signal }) => api.get<{ data: Access }>(adminCalls.demoAccess, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <h1 className="screen-title">Demo password</h1>
+      <div className="stack">
+        {isError && (
+          <div className="notice notice-bad" role="alert">
+            <p>The demo access could not be loaded.</p>
+            <button type="button" className="button button-outline" onClick={() => refetch()}>
+              Try again
+            </button>
+          </div>
+        )}
+        {data ? <AccessForm access={data.data} /> : !isError && <span className="skeleton demo-skeleton" />}
+        <AccessHistory />
+      </div>
+    </>
+  );
+}
