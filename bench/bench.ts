@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { cachedPage } from './cached-page.ts';
 import { firstLoad } from './first-load.ts';
+import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { forget, root, startServer } from './server.ts';
 import { median, printTable, type Row } from './table.ts';
@@ -47,6 +48,7 @@ rows.push({
   target: '< 512 MiB',
   good: server.memory() < 512,
 });
+rows.push(...(await inboxOfMany(server)));
 await server.stop();
 forget(first.dataDir);
 printTable(rows);

@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+/** Who signs in to the back office of a measured server. */
+export const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' };
+
 export const root = path.resolve(import.meta.dirname, '..');
 
 export interface RunningServer {
@@ -26,8 +29,9 @@ export async function startServer(
   dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-')),
 ): Promise<RunningServer> {
   const begin = performance.now();
+  const admin = { ADMIN_EMAIL: staff.email, ADMIN_PASSWORD: staff.password };
   const child = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...admin },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

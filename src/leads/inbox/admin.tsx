@@ -35,7 +35,7 @@ export default function ContactInformation() {
       </p>
       {filter.isBoard ? <Board {...{ filter, work }} /> : <LeadList {...{ filter, work, selection }} />}
       {filter.lead !== null && (
-        <LeadPanel key={filter.lead} id={filter.lead} work={work} onClose={() => filter.change({ lead: '' })} />
+        <LeadPanel key={filter.lead} id={filter.lead} work={work} onClose={() => filter.open(null)} />
       )}
       {work.losing && <LostDialog losing={work.losing} onClose={work.stopLosing} />}
     </div>

@@ -39,7 +39,7 @@ function BoardColumn({ column, filter, work, dragged, onDrag }: BoardColumnProps
   const canDrop = dragged !== null && dragged.status !== status;
   const rest = page.total - page.data.length;
   const card = (lead: Lead) => (
-    <LeadCard key={lead.id} lead={lead} onOpen={() => filter.change({ lead: String(lead.id) })} {...{ work, onDrag }} />
+    <LeadCard key={lead.id} lead={lead} onOpen={() => filter.open(lead.id)} {...{ work, onDrag }} />
   );
   return (
     // Dropping is for mice; the menu of each card does the same.

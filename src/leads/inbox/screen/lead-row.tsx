@@ -31,7 +31,7 @@ export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps)
         {filter.inTrash ? (
           <b lang="bn">{institute}</b>
         ) : (
-          <button type="button" className="lead-open" lang="bn" onClick={() => filter.change({ lead: String(id) })}>
+          <button type="button" className="lead-open" lang="bn" onClick={() => filter.open(id)}>
             {institute}
           </button>
         )}

@@ -7,6 +7,9 @@ export const filterNames = [
   ...['overdue', 'spam', 'trash', 'sort'],
 ] as const;
 
+/** The lead that is open. Mails and the palette have their own names for it. */
+const leadNames = ['lead', 'request', 'edit'] as const;
+
 export type Filter = ReturnType<typeof useFilter>;
 
 /** The filter, the view and the open lead stand in the address, so that reload, back and links work. */
@@ -19,7 +22,8 @@ export function useFilter() {
   const chosenView = address.get('view');
   const inTrash = asked.get('trash') === '1';
   const isBoard = !inTrash && (chosenView ? chosenView === 'board' : isWide);
-  const lead = /^[1-9][0-9]{0,9}$/.test(address.get('lead') ?? '') ? Number(address.get('lead')) : null;
+  const askedLead = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
+  const lead = /^[1-9][0-9]{0,9}$/.test(askedLead) ? Number(askedLead) : null;
 
   /** An empty text takes a parameter away. What is asked for anew starts at page 1. */
   function change(changes: Record<string, string>, replace = false): void {
@@ -43,6 +47,12 @@ export function useFilter() {
     change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
   }
 
+  /** The open lead; null closes it. */
+  function open(id: number | null): void {
+    const others = Object.fromEntries(leadNames.map((name) => [name, '']));
+    change({ ...others, lead: id === null ? '' : String(id) });
+  }
+
   return {
     isBoard,
     inTrash,
@@ -53,6 +63,7 @@ export function useFilter() {
     query: asked.toString(),
     isFiltered: [...asked.keys()].some((name) => name !== 'sort'),
     change,
+    open,
     take,
   };
 }

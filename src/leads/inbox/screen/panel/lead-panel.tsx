@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import type { WholeLead } from '../../schema.ts';
@@ -20,16 +19,10 @@ import { WorkForm } from './work-form.tsx';
 /** One lead, whole: how to reach it, what to do next, what happened. */
 export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClose: () => void }) {
   const { data: lead, error, refetch } = useLead(id);
-  const [dirty, setDirty] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
 
-  async function close() {
-    if (dirty && !(await askToLeave('lead'))) return;
-    onClose();
-  }
-
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && void close()}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
@@ -64,7 +57,7 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
           </header>
           <div className="panel-body">
             {lead ? (
-              <Whole lead={lead} work={work} onDirty={setDirty} />
+              <Whole lead={lead} work={work} />
             ) : error ? (
               <NotThere error={error} onRetry={() => void refetch()} />
             ) : (
@@ -81,11 +74,10 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
   );
 }
 
-function Whole(props: { lead: WholeLead; work: Work; onDirty: (is: boolean) => void }) {
-  const { lead, work, onDirty } = props;
+function Whole({ lead, work }: { lead: WholeLead; work: Work }) {
   return (
     <div className="stack">
-      <WorkForm lead={lead} onSaved={work.refresh} onDirty={onDirty} />
+      <WorkForm lead={lead} onSaved={work.refresh} />
       <Details lead={lead} onSaved={work.refresh} />
       <DuplicatesOf lead={lead} work={work} />
       <section aria-labelledby="lead-history">

@@ -11,6 +11,7 @@ import { Field, useField } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { type Lead, stageNames, stages, type WholeLead } from '../../schema.ts';
@@ -19,11 +20,10 @@ import { useOwners } from '../use-leads.ts';
 interface WorkFormProps {
   lead: WholeLead;
   onSaved: () => Promise<void>;
-  onDirty: (is: boolean) => void;
 }
 
 /** Stage, owner and what comes next. An edit that began before somebody else's asks which one to keep. */
-export function WorkForm({ lead, onSaved, onDirty }: WorkFormProps) {
+export function WorkForm({ lead, onSaved }: WorkFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [version, setVersion] = useState(lead.updated_at);
   const [newer, setNewer] = useState<WholeLead | null>(null);
@@ -43,7 +43,7 @@ export function WorkForm({ lead, onSaved, onDirty }: WorkFormProps) {
   });
   const { isDirty } = form.formState;
   useSaveKey(element);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useLeaveGuard(isDirty, 'lead');
 
   function fill(next: Lead) {
     form.reset(valuesOf(next));

@@ -1,0 +1,69 @@
+import { type RunningServer, staff } from './server.ts';
+import { median, type Row } from './table.ts';
+
+const leads = 10_000;
+/** One session may send 100 calls at once. */
+const rounds = 14;
+const budget = 50;
+
+const stages = ['New', 'Contacted', 'Demo given', 'Won', 'Lost'];
+const kinds = ['উচ্চ বিদ্যালয়', 'মডেল কলেজ', 'কিন্ডারগার্টেন', 'আলিম মাদ্রাসা', 'কারিগরি ইনস্টিটিউট'];
+const places = ['পদ্মা', 'মেঘনা', 'যমুনা', 'সুরমা', 'করতোয়া', 'রূপসা', 'তিস্তা', 'ধানসিঁড়ি', 'কপোতাক্ষ'];
+
+/** An inbox of many leads, as staff use it: from the call to the last byte of the answer. */
+export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
+  const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
+  await fill(url, headers);
+  const asked = {
+    'list, first page': '/admin/contact-requests?per_page=25',
+    'list, last page by next step': `/admin/contact-requests?per_page=25&sort=next_step&page=${leads / 25}`,
+    'list, one stage, what is overdue': '/admin/contact-requests?per_page=25&status=contacted&overdue=1',
+    'search for a common word': `/admin/contact-requests?per_page=25&search=${encodeURIComponent('বিদ্যালয়')}`,
+    'search for a number': '/admin/contact-requests?per_page=25&search=01710-009%20999',
+    board: '/admin/contact-requests/board',
+  };
+  const rows: Row[] = [];
+  for (const [what, path] of Object.entries(asked)) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const begin = performance.now();
+      const answer = await fetch(url + path, { headers });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      await answer.arrayBuffer();
+      times.push(performance.now() - begin);
+    }
+    const time = median(times);
+    rows.push({
+      what: `${leads.toLocaleString('en')} leads: ${what}`,
+      value: `${time.toFixed(1)} ms`,
+      target: `< ${budget} ms`,
+      good: time < budget,
+    });
+  }
+  return rows;
+}
+
+async function signIn(url: string): Promise<string> {
+  const { token } = (await (await fetch(`${url}/api/csrf-token`)).json()) as { token: string };
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+    body: JSON.stringify(staff),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function fill(url: string, headers: Record<string, string>): Promise<void> {
+  const lines = Array.from({ length: leads }, (_, index) => {
+    const institute = `${places[index % 9]} ${kinds[index % 5]} ${index}`;
+    const number = `017${10_000_000 + index}`;
+    const day = String(1 + (index % 28)).padStart(2, '0');
+    return `নাম ${index},${institute},${number},lead${index}@example.com,${stages[index % 5]},Call again,2026-0${1 + (index % 9)}-${day}`;
+  });
+  for (let at = 0; at < leads; at += 5_000) {
+    const csv = ['Name,Institute,Number,Email,Stage,Next step,Next step on', ...lines.slice(at, at + 5_000)].join('\n');
+    const body = JSON.stringify({ csv, dry_run: false });
+    const answer = await fetch(`${url}/admin/contact-requests/import`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`The leads could not be imported: ${answer.status} ${await answer.text()}`);
+  }
+}

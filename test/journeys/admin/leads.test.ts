@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminPages, leadCalls } from '#paths.ts';
+import { callOf, leadOf } from '../../helpers/leads.ts';
+import { openForm } from '../helpers/demo-form.ts';
+import { faultsOf } from '../helpers/faults-of.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+
+const office = openBackOffice();
+const inbox = adminPages.contactRequests;
+const list = `${inbox}?view=list`;
+
+let people = 0;
+const somebody = () => {
+  const index = ++people;
+  return {
+    name: `নার্গিস ${index}`,
+    institute_name: `ইছামতী বিদ্যানিকেতন ${index}`,
+    number: `0151100000${index}`,
+    email: `nargis${index}@ichamati.example`,
+  };
+};
+
+/** Somebody asks for a demo on the site, in a browser. */
+async function askOnSite(person = somebody()): Promise<typeof person> {
+  const page = await office.site.visit('/');
+  const form = await openForm(page);
+  await form.fill(person);
+  await form.submit.click();
+  await form.sent.waitFor();
+  return person;
+}
+
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const panel = (page: Page) => page.getByRole('dialog');
+
+/** Goes on by Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const target = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
+  await target.waitFor();
+  for (let step = 0; step < 60; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+async function exported(page: Page, kind: 'CSV' | 'Excel (XLSX)'): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('a request from the site is worked through to won by keyboard alone, and exported', async () => {
+  const person = await askOnSite();
+  const page = await office.enter(inbox);
+  await page.keyboard.press('/');
+  await page.keyboard.type(person.number.slice(1));
+  const card = page.getByRole('listitem').filter({ hasText: person.institute_name });
+  await card.waitFor();
+  await soon(() => page.locator('.lead-card').count()).toBe(1);
+  expect(page.url()).toContain('search=');
+
+  // The handle's menu is how a card moves without a mouse.
+  await tabTo(page, `Move to: ${person.institute_name}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Contacted' }).waitFor();
+  await page.keyboard.press('c');
+  await page.keyboard.press('Enter');
+  await toast(page, 'moved to Contacted').waitFor();
+  await page.locator('[data-stage=contacted] .lead-card').waitFor();
+
+  await tabTo(page, person.institute_name);
+  await page.keyboard.press('Enter');
+  await panel(page).getByLabel('Next step').waitFor();
+  await panel(page).getByLabel('Next step').focus();
+  await page.keyboard.type('Send the price sheet');
+  await tabTo(page, 'Tomorrow');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Lead updated successfully').first().waitFor();
+  await panel(page).getByLabel('Note').focus();
+  await page.keyboard.type('জানুয়ারিতে চালু হবে');
+  await tabTo(page, 'Add note');
+  await page.keyboard.press('Enter');
+  await panel(page).getByText('জানুয়ারিতে চালু হবে').waitFor();
+  await panel(page).getByLabel('Stage').focus();
+  await page.keyboard.press('w');
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Contacted → Won').waitFor();
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  await page.locator('[data-stage=won] .lead-card').filter({ hasText: person.institute_name }).waitFor();
+
+  const { name, text } = await exported(page, 'CSV');
+  expect(name).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text).toContain(person.email);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(text).toContain('Won');
+});
+
+test('on a phone a thumb does it all: open, call, move, lose with a reason, export', async () => {
+  const person = await askOnSite();
+  const page = await office.enter(inbox, { width: phone });
+  const row = page.getByRole('listitem').filter({ hasText: person.institute_name });
+  await row.waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await row.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe(`tel:+880${person.number.slice(1)}`);
+
+  await row.getByRole('button', { name: person.institute_name, exact: true }).tap();
+  const foot = panel(page).locator('.lead-reach-bar');
+  expect(await foot.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+    `https://wa.me/880${person.number.slice(1)}`,
+  );
+  expect(await foot.getByRole('link', { name: 'Mail' }).getAttribute('href')).toBe(`mailto:${person.email}`);
+  for (const box of await foot.locator('a, button').all()) {
+    expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await panel(page).getByRole('button', { name: 'Close' }).tap();
+
+  await row.getByRole('button', { name: /^Move to/ }).tap();
+  await page.getByRole('menuitem', { name: 'Lost' }).tap();
+  await page.getByRole('button', { name: 'Too expensive' }).tap();
+  await page.getByRole('button', { name: 'Move to Lost' }).tap();
+  await row.getByText('Too expensive').waitFor();
+
+  await row.getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Owner' }).tap();
+  await page.getByRole('menuitem', { name: 'Nasrin Akter' }).tap();
+  await row.getByText('Owner: Nasrin Akter').waitFor({ state: 'attached' });
+  expect((await exported(page, 'Excel (XLSX)')).name).toMatch(/\.xlsx$/);
+});
+
+test('two people at one lead: the second is told, and keeps what was typed', async () => {
+  office.site.expectTrouble(/status of 409/);
+  const person = await askOnSite();
+  const page = await office.enter(`${list}&search=${person.email}`);
+  await page.getByRole('button', { name: person.institute_name, exact: true }).click();
+  await panel(page).getByLabel('Next step').fill('Mine');
+  const id = Number(new URL(page.url()).searchParams.get('lead'));
+  await office.colleague.put(callOf(leadCalls.one, id), { next_step: 'Theirs' });
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await panel(page).getByText('Somebody else changed this lead').waitFor();
+  expect(await panel(page).getByLabel('Next step').inputValue()).toBe('Mine');
+  await panel(page).getByRole('button', { name: 'Keep mine' }).click();
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'Lead updated successfully').waitFor();
+  expect((await leadOf(office.colleague, id)).next_step).toBe('Mine');
+});
+
+test('duplicates are merged and taken apart; a person is erased by a typed word', async () => {
+  office.site.expectTrouble(/status of 404/);
+  const person = await askOnSite();
+  await askOnSite({ ...person, name: 'নার্গিস আবার', email: 'again@ichamati.example' });
+  const page = await office.enter(`${list}&search=${person.email}`);
+  await page.getByText('May be a duplicate').waitFor();
+  await page.getByRole('button', { name: person.institute_name, exact: true }).click();
+  await panel(page).getByText('Same number').waitFor();
+  await panel(page)
+    .getByRole('button', { name: /^Merge into this lead/ })
+    .click();
+  await panel(page).getByText('Merged into this lead', { exact: true }).waitFor();
+  await toast(page, '1 lead merged').getByRole('button', { name: 'Undo' }).click();
+  await panel(page).getByText('Same number').waitFor();
+
+  await panel(page).getByRole('button', { name: 'More about this lead' }).click();
+  await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
+  const erase = page.getByRole('button', { name: 'Erase for good' });
+  expect(await erase.isDisabled()).toBe(true);
+  await page.getByLabel('Type ERASE to confirm').fill('ERASE');
+  await erase.click();
+  await toast(page, 'The person was erased, with 2 requests').waitFor();
+  await page.getByText('Data Not Found!').waitFor();
+});
+
+test('a view is saved and used again; a file is tried, then imported', async () => {
+  const page = await office.enter(`${list}&status=lost`);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByLabel('Save what is shown now as').fill('Lost ones');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await soon(() => page.url()).not.toContain('status=lost');
+  await page.getByRole('navigation', { name: 'Saved views' }).getByRole('button', { name: 'Lost ones' }).click();
+  await soon(() => page.url()).toContain('status=lost');
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV…' }).click();
+  const csv = 'নাম,প্রতিষ্ঠান,মোবাইল নম্বর\nমিতা,কপোতাক্ষ স্কুল,০১৫১২-০০০০০১\nকেউ,,12\n';
+  await page.getByLabel('CSV file').setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('cell', { name: /This is no phone number/ }).waitFor();
+  await page.getByRole('button', { name: 'Import 1 lead' }).click();
+  await toast(page, '1 of 2 rows imported').waitFor();
+  await page.getByRole('searchbox').fill('কপোতাক্ষ');
+  await page.getByRole('button', { name: 'All', exact: true }).waitFor();
+});
+
+test('a card is dragged from one column to another', async () => {
+  const person = await askOnSite();
+  const page = await office.enter(`${inbox}?view=board&search=${person.email}`);
+  const card = page.locator('.lead-card').filter({ hasText: person.institute_name });
+  await card.dragTo(page.locator('.board-column[data-stage=demo_given]'));
+  await toast(page, 'moved to Demo given').waitFor();
+  await page.locator('[data-stage=demo_given] .lead-card').waitFor();
+});
+
+test('a list that can’t be loaded says so, and is tried again', async () => {
+  office.site.expectTrouble(/status of 400/);
+  let broken = true;
+  const page = await office.enter(list, {
+    before: (opened) =>
+      opened.route(`**${leadCalls.list}?*`, (route) =>
+        broken && route.request().resourceType() === 'fetch'
+          ? route.fulfill({ status: 400, json: { message: 'No' } })
+          : route.fallback(),
+      ),
+  });
+  await page.getByText('The list could not be loaded.').waitFor();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.lead-row').first().waitFor();
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s colours', (colorScheme) => {
+  const looks: [string, string, number, ((page: Page) => Promise<unknown>)?][] = [
+    ['the board', `${inbox}?view=board`, desktop],
+    ['the list', list, desktop, (page) => page.getByRole('checkbox').nth(1).check()],
+    ['the list on a phone', list, phone, (page) => page.getByRole('button', { name: /^Filters/ }).tap()],
+    ['a lead', list, desktop, (page) => page.locator('.lead-open').first().click()],
+    ['a lead on a phone', list, phone, (page) => page.locator('.lead-open').first().tap()],
+  ];
+  test.each(looks)('on %s', async (_what, path, width, act) => {
+    const page = await office.enter(path, { width, colorScheme });
+    await page.locator('.lead-open').first().waitFor();
+    await act?.(page);
+    await page.waitForLoadState('networkidle');
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+});
