@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf } from '../../helpers/leads.ts';
 import { openForm } from '../helpers/demo-form.ts';
@@ -12,6 +12,11 @@ import { openBackOffice } from './helpers/back-office.ts';
 const office = openBackOffice();
 const inbox = adminPages.contactRequests;
 const list = `${inbox}?view=list`;
+
+// A network that asks often is suspected of being a machine.
+beforeEach(async () => {
+  await office.site.app.database.deleteFrom('rate_limits').execute();
+});
 
 let people = 0;
 const somebody = () => {
@@ -166,7 +171,9 @@ test('duplicates are merged and taken apart; a person is erased by a typed word'
     .getByRole('button', { name: /^Merge into this lead/ })
     .click();
   await panel(page).getByText('Merged into this lead', { exact: true }).waitFor();
-  await toast(page, '1 lead merged').getByRole('button', { name: 'Undo' }).click();
+  await panel(page)
+    .getByRole('button', { name: /^Take out again/ })
+    .click();
   await panel(page).getByText('Same number').waitFor();
 
   await panel(page).getByRole('button', { name: 'More about this lead' }).click();
@@ -196,8 +203,10 @@ test('a view is saved and used again; a file is tried, then imported', async () 
   await page.getByRole('cell', { name: /This is no phone number/ }).waitFor();
   await page.getByRole('button', { name: 'Import 1 lead' }).click();
   await toast(page, '1 of 2 rows imported').waitFor();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('searchbox').fill('কপোতাক্ষ');
-  await page.getByRole('button', { name: 'All', exact: true }).waitFor();
+  await page.getByText('1 lead', { exact: true }).waitFor();
+  await page.locator('.lead-open').filter({ hasText: 'কপোতাক্ষ স্কুল' }).waitFor();
 });
 
 test('a card is dragged from one column to another', async () => {
@@ -227,19 +236,31 @@ test('a list that can’t be loaded says so, and is tried again', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s colours', (colorScheme) => {
-  const looks: [string, string, number, ((page: Page) => Promise<unknown>)?][] = [
-    ['the board', `${inbox}?view=board`, desktop],
-    ['the list', list, desktop, (page) => page.getByRole('checkbox').nth(1).check()],
-    ['the list on a phone', list, phone, (page) => page.getByRole('button', { name: /^Filters/ }).tap()],
-    ['a lead', list, desktop, (page) => page.locator('.lead-open').first().click()],
-    ['a lead on a phone', list, phone, (page) => page.locator('.lead-open').first().tap()],
-  ];
-  test.each(looks)('on %s', async (_what, path, width, act) => {
-    const page = await office.enter(path, { width, colorScheme });
-    await page.locator('.lead-open').first().waitFor();
-    await act?.(page);
+  const expectNoFaults = async (page: Page, what: string) => {
     await page.waitForLoadState('networkidle');
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await faultsOf(page), what).toEqual([]);
+    expect(await sidewaysScroll(page), what).toBe(0);
+  };
+
+  test('on a desk', async () => {
+    const page = await office.enter(`${inbox}?view=board`, { width: desktop, colorScheme });
+    await page.locator('.lead-card').first().waitFor();
+    await expectNoFaults(page, 'the board');
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.getByRole('checkbox').nth(1).check();
+    await expectNoFaults(page, 'the list');
+    await page.locator('.lead-open').first().click();
+    await panel(page).getByLabel('Stage').waitFor();
+    await expectNoFaults(page, 'a lead');
+  });
+
+  test('on a phone', async () => {
+    const page = await office.enter(inbox, { width: phone, colorScheme });
+    await page.getByRole('button', { name: /^Filters/ }).tap();
+    await page.locator('.lead-open').first().waitFor();
+    await expectNoFaults(page, 'the list');
+    await page.locator('.lead-open').first().tap();
+    await panel(page).getByLabel('Stage').waitFor();
+    await expectNoFaults(page, 'a lead');
   });
 });

@@ -61,8 +61,9 @@ export function useWork() {
   /** On the board a card is where it was put at once; what the server says to it comes after. */
   function showMoved(leads: Lead[], stage: Stage): void {
     const ids = new Set(leads.map(({ id }) => id));
-    queries.setQueriesData<Board>({ queryKey: [leadCalls.list] }, (board) => {
-      if (!board || !('total' in board) || !board.data.every((column) => 'page' in column)) return board;
+    const isBoard = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(leadCalls.board);
+    queries.setQueriesData<Board>({ queryKey: [leadCalls.list], predicate: isBoard }, (board) => {
+      if (!board) return board;
       return {
         ...board,
         data: board.data.map((column) => {
@@ -111,8 +112,8 @@ export function useWork() {
 
   async function merge(lead: Lead, other: Lead): Promise<void> {
     const ids = [other.id];
-    const done = await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.merge, lead), { ids }), true);
-    if (done) notifyDeleted('1 lead merged', () => void takeApart(lead, other));
+    // The panel shows at once how to undo it.
+    await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.merge, lead), { ids }));
   }
 
   async function takeApart(lead: Lead, other: Lead): Promise<void> {
