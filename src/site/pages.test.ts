@@ -186,13 +186,24 @@ describe.each(['about', 'news', 'features'] as const)('/%s/details/{id}', (kind)
   });
 });
 
-test('where the files cannot be read, the page has the words of the specification', async () => {
+test('where records cannot be read, their page says which ones, in both languages, and offers to try again', async () => {
   const broken = await openTestApp();
   try {
-    await broken.database.schema.alterTable('downloads').renameTo('lost_downloads').execute();
-    const answer = await broken.get(pages.downloads, asBrowser);
-    expect(answer.status).toBe(500);
-    expect(answer.text).toContain('<p lang="en">Failed to load feature details</p>');
+    for (const table of ['about', 'features', 'news', 'downloads'] as const)
+      await broken.database.schema.alterTable(table).renameTo(`lost_${table}`).execute();
+    for (const [path, bengali, english] of [
+      [pages.downloads, 'ডাউনলোডের তালিকা', 'Failed to load downloads'],
+      [pages.featureDetails(1), 'ফিচারের বিবরণ', 'Failed to load feature details'],
+      [pages.newsDetails(1), 'খবরের বিবরণ', 'Failed to load news details'],
+      [pages.aboutDetails(1), 'পরিচিতির বিবরণ', 'Failed to load about details'],
+    ] as const) {
+      const answer = await broken.get(path, asBrowser);
+      expect(answer.status, path).toBe(500);
+      expect(answer.text, path).toContain(`${bengali} আনা গেল না</h1>`);
+      expect(answer.text, path).toContain(`<span lang="en">${english}</span>`);
+      expect(answer.text, path).toContain('<a href="" class="button button-green">');
+    }
+    expect((await broken.get(pages.home, asBrowser)).text).not.toContain('Failed to load');
   } finally {
     await broken.close();
   }

@@ -1,3 +1,5 @@
+import { pages } from '#paths.ts';
+
 /** What the frame of every public page says, and the pages that belong to no kind of content. */
 export const words = {
   firstPage: 'হোম',
@@ -50,8 +52,7 @@ export const pageWords = {
   notFoundLine: 'এই পাতাটি খুঁজে পাওয়া গেল না। ঠিকানাটি দেখে নিন, নয়তো মূল পাতায় ফিরুন।',
   home: 'মূল পাতায় ফিরুন',
   broken: 'কিছু একটা ঠিকমতো চলছে না',
-  /** Where the specification has this text: details pages and downloads. */
-  failedToLoad: 'Failed to load feature details',
+  retry: 'আবার চেষ্টা',
   brokenLine: 'সমস্যাটি আমাদের দিকের। একটু পরে আবার চেষ্টা করুন।',
 } as const;
 
@@ -65,3 +66,15 @@ export const demoWords = {
   ],
   phone: 'কথা বলে জানতে চাইলে',
 } as const;
+
+/** What the pages say whose records could not be read. */
+export const failedToLoad = [
+  {
+    below: `${pages.features}/details/`,
+    bengali: 'ফিচারের বিবরণ আনা গেল না',
+    english: 'Failed to load feature details',
+  },
+  { below: `${pages.about}/details/`, bengali: 'পরিচিতির বিবরণ আনা গেল না', english: 'Failed to load about details' },
+  { below: `${pages.news}/details/`, bengali: 'খবরের বিবরণ আনা গেল না', english: 'Failed to load news details' },
+  { below: pages.downloads, bengali: 'ডাউনলোডের তালিকা আনা গেল না', english: 'Failed to load downloads' },
+] as const;

@@ -1,21 +1,37 @@
 import { pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
+import { Icon } from '#ui/site/icon.tsx';
 import { LostThread } from '../not-found/lost-thread.tsx';
-import { pageWords } from '../words.ts';
+import { failedToLoad, pageWords } from '../words.ts';
 
+/** Where the specification has words for what could not be loaded, they stand here, the Bengali ones first. */
 export function ErrorPage({ status, path }: { status: number; path: string }) {
-  const loading = path === pages.downloads || path.includes('/details/');
+  const failed = failedToLoad.find(({ below }) => path.startsWith(below));
   return (
     <section className="band" aria-labelledby="error-heading">
       <div className="shell lost">
         <div>
           <p className="lost-number">{bengaliDigits(status)}</p>
-          <h1 id="error-heading">{pageWords.broken}</h1>
-          {loading && <p lang="en">{pageWords.failedToLoad}</p>}
-          <p>{pageWords.brokenLine}</p>
-          <a href={pages.home} className="button button-green">
-            {pageWords.home}
-          </a>
+          <h1 id="error-heading">{failed?.bengali ?? pageWords.broken}</h1>
+          <p>
+            {failed && (
+              <>
+                <span lang="en">{failed.english}</span>
+                <br />
+              </>
+            )}
+            {pageWords.brokenLine}
+          </p>
+          <div className="flex flex-wrap gap-4">
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of this very page */}
+            <a href="" className="button button-green">
+              <Icon name="retry" />
+              {pageWords.retry}
+            </a>
+            <a href={pages.home} className="button button-outline">
+              {pageWords.home}
+            </a>
+          </div>
         </div>
         <LostThread />
       </div>
