@@ -60,36 +60,19 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s colours', (co
   });
 });
 
-const pagesToLookAt = [
-  ...[pages.about, pages.features, pages.packages, pages.clients, pages.downloads, pages.offline, pages.search],
-  ...[pages.searchFor('ভর্তি'), pages.searchFor('কিছুই নেই এমন')],
-];
-
-/** Every page of its own kind, and one of each record. */
-async function everyPage(): Promise<string[]> {
-  const first = async (table: 'news' | 'features' | 'about') => (await idsOf(site.app, table))[0] ?? 0;
-  return [
-    ...pagesToLookAt,
-    pages.newsDetails(await first('news')),
-    pages.featureDetails(await first('features')),
-    pages.aboutDetails(await first('about')),
-  ];
-}
+/** Pages beside those of `public-pages.test.ts`. */
+const furtherPages = [pages.offline, pages.search, pages.searchFor('ভর্তি'), pages.searchFor('কিছুই নেই এমন')];
 
 test.each([
-  { width: desktop, colorScheme: 'light' },
-  { width: phone, colorScheme: 'dark' },
-] as const)(
-  'axe finds nothing on any page at $width px in $colorScheme colours',
-  async ({ width, colorScheme }) => {
-    const page = await site.visit(pages.about, { width, colorScheme, reducedMotion: 'reduce' });
-    for (const path of await everyPage()) {
-      await page.goto(path);
-      expect(await faultsOf(page), path).toEqual([]);
-    }
-  },
-  120_000,
-);
+  { width: desktop, colorScheme: 'dark' },
+  { width: phone, colorScheme: 'light' },
+] as const)('axe finds nothing offline and in searches at $width px in $colorScheme colours', async (look) => {
+  const page = await site.visit(pages.offline, { ...look, reducedMotion: 'reduce' });
+  for (const path of furtherPages) {
+    await page.goto(path);
+    expect(await faultsOf(page), path).toEqual([]);
+  }
+});
 
 test('axe finds nothing on the page of an error', async () => {
   site.expectTrouble(/500/);
@@ -107,9 +90,21 @@ test('axe finds nothing on the page of an error', async () => {
   }
 });
 
+/** Every page of its own kind, and one of each record. */
+async function everyPage(): Promise<string[]> {
+  const first = async (table: 'news' | 'features' | 'about') => (await idsOf(site.app, table))[0] ?? 0;
+  return [
+    ...[pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads],
+    ...furtherPages,
+    pages.newsDetails(await first('news')),
+    pages.featureDetails(await first('features')),
+    pages.aboutDetails(await first('about')),
+  ];
+}
+
 test('no page scrolls sideways at 320 px, nor with letters of twice the size', async () => {
   const page = await site.visit(pages.home, { width: 320, reducedMotion: 'reduce', isMobile: false });
-  for (const path of [pages.home, pages.news, ...(await everyPage())]) {
+  for (const path of await everyPage()) {
     await page.goto(path);
     for (const size of [100, 150, 200]) {
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), size);

@@ -176,6 +176,26 @@ test('the address of a text can be copied; without JavaScript that is not offere
   expect(await plain.getByRole('button', { name: 'লিংক কপি করুন' }).count()).toBe(0);
 });
 
+test('a phone offers its own sheet to pass a page on, and Messenger', async () => {
+  const path = (await allPages()).find((each) => each.startsWith('/news/details/')) ?? '';
+  const page = await site.visit(path, {
+    width: phone,
+    before: (page) =>
+      page.addInitScript(() => {
+        navigator.share = async (data) => {
+          document.body.dataset.shared = data?.url ?? '';
+        };
+      }),
+  });
+  await page.getByRole('button', { name: 'লিংক কপি করুন' }).click();
+  const address = site.app.settings.publicUrl + path;
+  await soon(() => page.locator('body').getAttribute('data-shared')).toBe(address);
+  const messenger = page.getByRole('link', { name: 'মেসেঞ্জারে পাঠান' });
+  expect(await messenger.getAttribute('href')).toBe(`fb-messenger://share/?link=${encodeURIComponent(address)}`);
+  const wide = await site.visit(path);
+  expect(await wide.getByRole('link', { name: 'মেসেঞ্জারে পাঠান' }).count()).toBe(0);
+});
+
 function tab(page: Page, name: string) {
   return page.getByRole('tab', { name, exact: true });
 }

@@ -5,7 +5,7 @@ const patience = 10_000;
 
 interface Leaving extends Event {
   downloadRequest: string | null;
-  destination: { sameDocument: boolean };
+  destination: { sameDocument: boolean; url: string };
 }
 
 /** Shows that the next page is on its way. */
@@ -15,7 +15,8 @@ export function watchProgress(): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
     const { downloadRequest, destination } = event as Leaving;
-    if (downloadRequest !== null || destination.sameDocument) return;
+    // Calls, mails and other apps open beside the page.
+    if (downloadRequest !== null || destination.sameDocument || !destination.url.startsWith('http')) return;
     dataset.going = '';
     setTimeout(end, patience);
   });

@@ -28,6 +28,14 @@ export function ShareRow({ title, address }: ShareRowProps) {
           <path {...line} d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z" />
           <path d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.5c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.3c-1-1.8-.8-3.1.3-4Z" />
         </Place>
+        {/* Only the app takes a link without an id of ours, so the button is for phones. */}
+        <Place name={words.shareOn.messenger} href={`fb-messenger://share/?link=${url}`} onPhones>
+          <path
+            {...line}
+            d="M12 3.5c-4.9 0-8.5 3.5-8.5 8 0 2.5 1.1 4.6 2.9 6v3l2.7-1.5c.9.3 1.9.4 2.9.4 4.9 0 8.5-3.4 8.5-7.9s-3.600-8-8.500-8Z"
+          />
+          <path {...line} d="m7.5 13.5 3-3.2 2.3 2 3.7-2.8" />
+        </Place>
         <Island name="copy-link" when="touch" props={{ title, address }}>
           <button type="button" className="button button-outline button-square with-js" aria-label={words.copyLink}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -52,9 +60,17 @@ export function ShareRow({ title, address }: ShareRowProps) {
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const;
 
-function Place({ name, href, children }: { name: string; href: string; children: ReactNode }) {
+interface PlaceProps {
+  name: string;
+  href: string;
+  onPhones?: boolean;
+  children: ReactNode;
+}
+
+function Place({ name, href, onPhones, children }: PlaceProps) {
+  const className = `button button-outline button-square${onPhones ? ' on-phones' : ''}`;
   return (
-    <a href={href} className="button button-outline button-square" rel="noopener noreferrer">
+    <a href={href} className={className} rel="noopener noreferrer">
       <span className="sr-only">{name}</span>
       <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
         {children}
