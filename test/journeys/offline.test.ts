@@ -20,6 +20,8 @@ function goAway(): () => Promise<void> {
 
 test('without a network a page that was read is there, and for others a page that says so', async () => {
   site.expectTrouble(/ERR_|503/);
+  // axe asks for the stylesheet of the fonts once more.
+  site.expectTrouble(/preload assets/);
   const page = await site.visit('/', { width: phone, serviceWorkers: 'allow', reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
