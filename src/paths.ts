@@ -45,6 +45,11 @@ export const adminPages = {
   profile: '/admin/profile',
 } as const;
 
+/** One demo request, opened in the inbox; and the inbox as a filter shows it. */
+export const leadPage = (id: number) => `${adminPages.contactRequests}?lead=${id}`;
+export const leadsWhere = (filter: { status?: string; overdue?: '1' }) =>
+  `${adminPages.contactRequests}?${new URLSearchParams({ view: 'list', ...filter })}`;
+
 /** Spellings that people expect, and the screens they mean. */
 export const tidySpellings: Record<string, string> = {
   '/admin/contact-information': adminPages.contactRequests,

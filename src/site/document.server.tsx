@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { calls } from '#paths.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
 import { Sprite } from '#ui/site/sprite.tsx';
 import type { SiteSettings } from '#vendor/schema.ts';
@@ -65,6 +66,7 @@ export function inlineHashes(): { scripts: string[]; styles: string[] } {
 function metaTags(page: Document): string[] {
   return [
     meta('csrf-token', page.csrfToken),
+    meta('visits', calls.countVisit),
     meta('description', page.description),
     meta('keywords', page.keywords),
     // The lime-washed wall, by day and in the evening.

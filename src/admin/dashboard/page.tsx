@@ -1,27 +1,73 @@
-import { LogOut } from 'lucide-react';
-import { useUser } from '#accounts/session.ts';
-import { AlponaSquare } from '#ui/admin/drawings/alpona-square.tsx';
-import { leave } from '../shell/leave.ts';
+import './dashboard.css';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
 import { ContentCounts } from './content-counts.tsx';
+import { DayChart } from './day-chart.tsx';
+import { Figures } from './figures.tsx';
+import { FollowUps } from './follow-ups.tsx';
+import { Funnel } from './funnel.tsx';
+import { LatestRequests } from './latest-requests.tsx';
+import { Mails } from './mails.tsx';
+import { Pipeline } from './pipeline.tsx';
+import type { DashboardFigures } from './schema.ts';
+import { Welcome } from './welcome.tsx';
 
-const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
-
+/** How things stand, at a glance: what waits for somebody, and what the site brings. */
 export default function Dashboard() {
-  const user = useUser();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [calls.dashboardFigures],
+    queryFn: ({ signal }) => api.get<DashboardFigures>(calls.dashboardFigures, { signal }),
+    // The bell asks again when a request comes; this is for what staff do meanwhile, and for midnight.
+    refetchInterval: 60_000,
+  });
   return (
     <div className="stack">
-      <section className="welcome on-dark">
-        <AlponaSquare />
-        <div>
-          <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
-          <p>{today.format(new Date())}</p>
+      <Welcome waiting={data?.figures.waiting ?? null} today={data?.today ?? null} />
+      {isError && (
+        <div className="notice notice-bad" role="alert">
+          <p>
+            {data ? 'The figures are not fresh: the server could not be reached.' : 'The figures could not be loaded.'}
+          </p>
+          <button type="button" className="button button-outline" onClick={() => refetch()}>
+            <RefreshCw aria-hidden="true" />
+            Try again
+          </button>
         </div>
-        <button type="button" className="button button-light" onClick={leave}>
-          <LogOut aria-hidden="true" />
-          Sign out
-        </button>
-      </section>
-      <ContentCounts />
+      )}
+      {data ? <Cards data={data} /> : !isError && <Loading />}
+    </div>
+  );
+}
+
+function Cards({ data }: { data: DashboardFigures }) {
+  return (
+    <>
+      <Figures figures={data.figures} />
+      <div className="dashboard-columns">
+        <DayChart days={data.days} before={data.before} />
+        <Pipeline stages={data.pipeline} />
+        <FollowUps rows={data.follow_ups} figures={data.figures} today={data.today} />
+        <Mails mails={data.mails} />
+        <LatestRequests rows={data.latest} />
+        <ContentCounts counts={data.content} />
+      </div>
+      <Funnel funnel={data.funnel} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="stack" aria-busy="true">
+      <span className="sr-only" role="status">
+        Loading the figures
+      </span>
+      {[118, 330, 330].map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are always the same three
+        <span key={index} className="skeleton" style={{ height }} />
+      ))}
     </div>
   );
 }

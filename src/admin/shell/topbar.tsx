@@ -1,6 +1,7 @@
 import { ChevronRight, ExternalLink, Menu as MenuIcon, Search } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
+import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -43,6 +44,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
         <ExternalLink aria-hidden="true" />
         View site
       </a>
+      <Bell />
       <ThemeButton />
       <AccountMenu />
     </header>

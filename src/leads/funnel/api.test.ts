@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36';
-const view = { event: 'view', path: '/', source: null, medium: null, campaign: null, referrer: null };
+const view = { event: 'view', path: '/', search: '', referrer: '' };
 const today = () => dayInDhaka(new Date());
 
 /** As a page sends it. */
@@ -45,8 +45,14 @@ async function counted(): Promise<Counted[]> {
 
 describe('POST /api/count-visit', () => {
   test('counts views and opened forms by day, page and source, and writes them when the server stops', async () => {
-    const tagged = { ...view, path: '/packages', source: 'Facebook', medium: 'cpc', campaign: 'admission' };
-    for (const body of [view, view, tagged, { ...tagged, event: 'opened' }, { ...view, referrer: 'www.google.com' }])
+    const tagged = { ...view, path: '/packages', search: '?utm_source=Facebook&utm_medium=cpc&utm_campaign=admission' };
+    for (const body of [
+      view,
+      view,
+      tagged,
+      { ...tagged, event: 'opened' },
+      { ...view, referrer: 'https://www.google.com/search?q=x' },
+    ])
       expect((await count(body)).status).toBe(204);
     const day = today();
     const plain = { route: '/', source: '', medium: '', campaign: '', referrer: '' };
@@ -118,8 +124,9 @@ describe('POST /api/count-visit', () => {
   });
 
   test('folds made-up pages, long and personal words to other', async () => {
-    await count({ ...view, path: '/made-up/1', source: 'x'.repeat(65), campaign: 'rahim@shapla.example' });
-    expect(await counted()).toMatchObject([{ route: 'other', source: 'other', campaign: 'other' }]);
+    const search = `?utm_source=${'x'.repeat(65)}&utm_campaign=rahim@shapla.example`;
+    await count({ ...view, path: '/made-up/1', search, referrer: app.url });
+    expect(await counted()).toMatchObject([{ route: 'other', source: 'other', campaign: 'other', referrer: '' }]);
   });
 
   test('is limited for one network, and another one is served', async () => {

@@ -10,14 +10,13 @@ import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { foldVisit } from './visit.server.ts';
 import { VisitCounter } from './visit-counter.server.ts';
 
-const told = z.string().max(2_000).nullish();
+/** The query and the referrer with which the visit began: the page of one tab carries them along. */
+const start = z.string().max(4_000).nullish();
 const body = z.object({
   event: z.enum(['view', 'opened']),
   path: z.string().max(2_000),
-  source: told,
-  medium: told,
-  campaign: told,
-  referrer: told,
+  search: start,
+  referrer: start,
 });
 
 /** Of one network: many phones may share one. */
@@ -27,7 +26,7 @@ const looks = { perSecond: 5, burst: 120 };
  * Counts that a page was seen or the demo form opened. Nothing is kept of who did it, and nothing at all of browsers
  * that ask not to be tracked. Only pages of our own may send it, which each browser proves by its Origin.
  */
-export function countVisitApi({ http, csrf, database, log }: Foundations): void {
+export function countVisitApi({ http, csrf, database, settings, log }: Foundations): void {
   const buckets = new TokenBuckets(looks);
   const counter = new VisitCounter({ database, log });
   http.addHook('onClose', () => counter.close());
@@ -40,9 +39,18 @@ export function countVisitApi({ http, csrf, database, log }: Foundations): void 
         throw new Refusal(403, 'Only a page of this site may count its visits.');
       const wait = buckets.take(networkOf(request.ip));
       if (wait > 0) throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
-      const { event, ...visit } = request.body;
       if (!mayCount(request)) return reply.code(204).send(null);
-      counter.add({ day: dayInDhaka(new Date()), event, ...foldVisit(visit), count: 1 });
+      const { event, path, search, referrer } = request.body;
+      const tags = new URLSearchParams(search ?? '');
+      const tag = (name: string) => tags.get(name);
+      const visit = foldVisit(
+        {
+          ...{ page: path, referrer },
+          ...{ utm_source: tag('utm_source'), utm_medium: tag('utm_medium'), utm_campaign: tag('utm_campaign') },
+        },
+        [settings.publicUrl, `http://${request.headers.host}`],
+      );
+      counter.add({ day: dayInDhaka(new Date()), event, ...visit, count: 1 });
       return reply.code(204).send(null);
     });
 }

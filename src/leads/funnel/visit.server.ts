@@ -20,21 +20,27 @@ const unknownVisit: Visit = { route: other, source: '', medium: '', campaign: ''
 
 /** Said of a visit by a browser: addresses and words that anyone can make up. */
 export interface Told {
-  path?: string | null | undefined;
-  source?: string | null | undefined;
-  medium?: string | null | undefined;
-  campaign?: string | null | undefined;
+  /** Path of the page. */
+  page?: string | null | undefined;
+  /** The site that led here, or a whole address of it. */
   referrer?: string | null | undefined;
+  utm_source?: string | null | undefined;
+  utm_medium?: string | null | undefined;
+  utm_campaign?: string | null | undefined;
 }
 
-/** Folds what a browser told to what is kept: known pages, short plain words, no numbers that could stand for somebody. */
-export function foldVisit(told: Told): Visit {
+/**
+ * Folds what a browser told to what is kept: known pages, short plain words, no numbers that could stand for somebody.
+ * A link on one of the own hosts led nobody here.
+ */
+export function foldVisit(told: Told, ownHosts: readonly string[] = []): Visit {
+  const referrer = hostOf(told.referrer);
   return {
-    route: routeOf(told.path ?? ''),
-    source: wordOf(told.source),
-    medium: wordOf(told.medium),
-    campaign: wordOf(told.campaign),
-    referrer: hostOf(told.referrer),
+    route: routeOf(told.page ?? ''),
+    source: wordOf(told.utm_source),
+    medium: wordOf(told.utm_medium),
+    campaign: wordOf(told.utm_campaign),
+    referrer: ownHosts.map(hostOf).includes(referrer) ? '' : referrer,
   };
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['/made/up', 'other'],
   ['', 'other'],
 ])('the page %s counts as %s', (path, route) => {
-  expect(foldVisit({ path }).route).toBe(route);
+  expect(foldVisit({ page: path }).route).toBe(route);
 });
 
 describe('What a link was tagged with', () => {
@@ -33,7 +33,7 @@ describe('What a link was tagged with', () => {
     [null, ''],
     [undefined, ''],
   ])('%s counts as %s', (told, kept) => {
-    const visit = foldVisit({ path: '/', source: told, medium: told, campaign: told });
+    const visit = foldVisit({ utm_source: told, utm_medium: told, utm_campaign: told });
     expect([visit.source, visit.medium, visit.campaign]).toEqual([kept, kept, kept]);
   });
 });
@@ -49,5 +49,12 @@ test.each([
   ['evil host', 'other'],
   ['', ''],
 ])('the referring site %s counts as %s', (told, host) => {
-  expect(foldVisit({ path: '/', referrer: told }).referrer).toBe(host);
+  expect(foldVisit({ referrer: told }).referrer).toBe(host);
 });
+
+test.each(['https://www.prangon.example/packages', 'prangon.example', 'http://localhost:3000/'])(
+  'the own site, as %s, led nobody here',
+  (referrer) => {
+    expect(foldVisit({ referrer }, ['https://prangon.example', 'http://localhost:3000']).referrer).toBe('');
+  },
+);

@@ -1,5 +1,5 @@
 import { countSent } from '#leads/funnel/steps/data.server.ts';
-import { adminPages } from '#paths.ts';
+import { leadPage } from '#paths.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
@@ -38,7 +38,7 @@ export async function announceRequest(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
-  await countSent(transaction, id, now);
+  await countSent(transaction, id, publicUrl, now);
   await mailSalesGroup(transaction, request, publicUrl, now);
   // Last: on PostgreSQL it holds a lock until the commit.
   await announceChange(transaction, [notificationsKind]);
@@ -69,9 +69,7 @@ function requestMail(to: string, request: Announced, publicUrl: string): Mail {
           lines: [{ text: number, link: `tel:${number}` }, { text: email }],
         },
         {
-          lines: [
-            { text: 'Open it in the back office', link: `${publicUrl}${adminPages.contactRequests}?request=${id}` },
-          ],
+          lines: [{ text: 'Open it in the back office', link: publicUrl + leadPage(id) }],
         },
       ],
       'You get this mail because your address is in the sales group of the back office.',

@@ -101,7 +101,7 @@ describe('The mail about a new request', () => {
       });
       expect(row.html).toContain('&lt;b&gt;রহিম&lt;/b&gt;');
       expect(row.html).not.toContain('<b>');
-      expect(row.text).toContain(`https://prangon.example/admin/Contact-information?request=${id}`);
+      expect(row.text).toContain(`https://prangon.example/admin/Contact-information?lead=${id}`);
     }
   });
 

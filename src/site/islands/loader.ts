@@ -1,3 +1,4 @@
+import { countVisit } from './count-visit.ts';
 import { watchDemoForm } from './demo-panel.ts';
 import { watchDrawer } from './drawer.ts';
 import { bringFonts } from './fonts.ts';
@@ -15,5 +16,6 @@ watchTheme();
 watchDrawer();
 watchDemoForm();
 watchIslands();
+countVisit();
 // Laid out with the fonts there, the page is laid out once.
 bringFonts().then(layOutLater).then(keepOffline);

@@ -5,20 +5,14 @@ import { bump, type FunnelEvent } from '../data.server.ts';
 import { foldVisit, type Visit } from '../visit.server.ts';
 
 /** Counts a request as sent, once, in the transaction that stores it or takes it for no spam after all. */
-export async function countSent(transaction: Database, requestId: number, now = new Date()): Promise<void> {
+export async function countSent(transaction: Database, requestId: number, publicUrl: string, now: Date): Promise<void> {
   const request = await transaction
     .selectFrom('demo_requests')
     .select(['page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'])
     .where('id', '=', requestId)
     .executeTakeFirst();
   if (!request) return;
-  const visit = foldVisit({
-    path: request.page,
-    source: request.utm_source,
-    medium: request.utm_medium,
-    campaign: request.utm_campaign,
-    referrer: request.referrer,
-  });
+  const visit = foldVisit(request, [publicUrl]);
   const day = dayInDhaka(now);
   const first = await transaction
     .insertInto('funnel_requests')

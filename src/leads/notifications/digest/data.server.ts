@@ -1,5 +1,5 @@
 import { dueUpTo, newSince } from '#leads/figures/data.server.ts';
-import { adminPages } from '#paths.ts';
+import { leadPage } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
 import { queueMail } from '#server/mail/outbox.server.ts';
@@ -75,7 +75,7 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   const today = dayInDhaka(now);
   const due = await dueUpTo(transaction, today, 2 * mostRows + 1);
   const fresh = await newSince(transaction, new Date(now.getTime() - dayLong), mostRows + 1);
-  const link = (id: number) => `${publicUrl}${adminPages.contactRequests}?request=${id}`;
+  const link = (id: number) => publicUrl + leadPage(id);
   const dueLine = (row: (typeof due)[number]): MailLine => ({
     text: [row.institute_name, row.name, row.number, row.next_step, row.next_step_on, row.owner]
       .filter(Boolean)

@@ -1,3 +1,99 @@
-export default function NotificationsScreen() {
-  return <h1 className="screen-title">Notifications</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import { HourField } from './hour-field.tsx';
+import { OnOffField } from './on-off-field.tsx';
+import { type Settings, useSettings } from './use-settings.ts';
+
+/** Whom the product mails about demo requests, and when. */
+export default function NotificationSettings() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [calls.notificationSettings],
+    queryFn: ({ signal }) => api.get<{ data: Settings }>(calls.notificationSettings, { signal }),
+    // What is typed must not be filled over by a newer state; a save asks instead.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <h1 className="screen-title">Notifications</h1>
+      {isError && (
+        <div className="notice notice-bad" role="alert">
+          <p>The settings could not be loaded.</p>
+          <button type="button" className="button button-outline" onClick={() => refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {data ? <Form settings={data.data} /> : !isError && <span className="skeleton" style={{ height: 420 }} />}
+    </>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { form, submit, others, dirty } = useSettings(settings);
+  useSaveKey(element);
+  return (
+    <FormProvider {...form}>
+      <form className="card" ref={element} aria-labelledby="settings-title" noValidate onSubmit={submit}>
+        <div className="card-head">
+          <h2 id="settings-title">Mails to the sales group</h2>
+          {dirty && (
+            <span className="unsaved card-tools" role="status">
+              <Pencil aria-hidden="true" />
+              Unsaved changes
+            </span>
+          )}
+        </div>
+        <div className="card-body stack">
+          <ErrorSummary others={others} />
+          {!settings.mail_server && (
+            <div className="notice notice-draft">
+              <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
+            </div>
+          )}
+          <div className="form-grid">
+            <TextArea
+              name="sales_addresses"
+              label="Addresses"
+              rows={3}
+              hint="One address in each line. Nothing is mailed while there is none."
+            />
+            <OnOffField name="mail_requests" label="A mail for each new request" span={6} />
+            <OnOffField name="mail_digest" label="A digest each morning" span={6} />
+            <HourField
+              name="digest_hour"
+              label="Digest at"
+              span={4}
+              hint="What is overdue, due today, and new since yesterday."
+            />
+            <HourField
+              name="quiet_from"
+              label="Quiet from"
+              span={4}
+              hint="Mails wait until the quiet hours are over."
+            />
+            <HourField
+              name="quiet_until"
+              label="Quiet until"
+              span={4}
+              hint="The same hour as ‘Quiet from’: no hour is quiet."
+            />
+          </div>
+          <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
+        </div>
+        <div className="card-foot">
+          <SubmitButton idle="Update" busy="Updating" />
+        </div>
+      </form>
+    </FormProvider>
+  );
 }

@@ -1,0 +1,135 @@
+import { ChartColumn, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { dayInWords } from '#ui/admin/dates.ts';
+import { niceTop } from './nice-top.ts';
+import type { DashboardFigures } from './schema.ts';
+
+type Day = DashboardFigures['days'][number];
+
+/** How many requests came each day; today in flame, the average as a stitch. */
+export function DayChart({ days, before }: { days: Day[]; before: number }) {
+  const [asTable, setAsTable] = useState(false);
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const average = total / days.length;
+  const Icon = asTable ? ChartColumn : Table2;
+  return (
+    <section className="card dashboard-wide" aria-labelledby="days-title">
+      <div className="card-head">
+        <h2 id="days-title">Demo requests</h2>
+        <span className="note chart-average">
+          <span className="chart-key" aria-hidden="true" />
+          Average {average.toFixed(1)} a day
+        </span>
+        <div className="card-tools">
+          <button
+            type="button"
+            className="button button-outline button-small"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <Icon aria-hidden="true" />
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </button>
+        </div>
+      </div>
+      <div className="card-body">
+        {asTable ? <DayTable days={days} /> : <Chart days={days} average={average} total={total} />}
+        <p className="note chart-foot">
+          {total === 0
+            ? 'No demo request came in the last 30 days.'
+            : `${total} in the last 30 days, ${compared(total - before)}.`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function compared(difference: number): string {
+  if (difference === 0) return 'as many as in the 30 days before';
+  return `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`;
+}
+
+/** The bars are drawn to any width; words stand beside them as text, so that they keep their size on a phone. */
+function Chart({ days, average, total }: { days: Day[]; average: number; total: number }) {
+  const top = niceTop(Math.max(...days.map(({ count }) => count)));
+  const last = days.length - 1;
+  const today = days[last];
+  const share = (count: number) => (count / top) * 100;
+  return (
+    <div className="chart">
+      <div className="chart-scale" aria-hidden="true">
+        {[top, top / 2, 0].map((step) => (
+          <span key={step}>{step}</span>
+        ))}
+      </div>
+      <div className="chart-plot">
+        <svg
+          viewBox={`0 0 ${days.length * 10} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={summary(days, total)}
+        >
+          {days.map(({ day, count }, index) => (
+            <rect
+              key={day}
+              className={index === last ? 'bar-today' : 'bar'}
+              x={index * 10 + 1.9}
+              width={6.2}
+              y={100 - share(count)}
+              height={share(count)}
+            >
+              <title>{`${dayInWords(day)}: ${count}`}</title>
+            </rect>
+          ))}
+        </svg>
+        {total > 0 && <div className="chart-stitch" style={{ bottom: `${share(average)}%` }} />}
+        {today && today.count > 0 && (
+          <span className="chart-today" style={{ bottom: `${share(today.count)}%` }} aria-hidden="true">
+            {today.count}
+          </span>
+        )}
+      </div>
+      <div className="chart-days" aria-hidden="true">
+        {days.map(({ day }, index) =>
+          index % 7 === 0 && index < last - 3 ? (
+            <span key={day} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
+              {dayInWords(day).slice(0, 6)}
+            </span>
+          ) : null,
+        )}
+        <b>Today</b>
+      </div>
+    </div>
+  );
+}
+
+function summary(days: Day[], total: number): string {
+  const most = days.reduce((best, day) => (day.count > best.count ? day : best));
+  const today = days.at(-1)?.count ?? 0;
+  if (total === 0) return 'Demo requests of the last 30 days: none.';
+  return `Demo requests of the last 30 days: ${total} in all, most on ${dayInWords(most.day)} with ${most.count}, today ${today}.`;
+}
+
+function DayTable({ days }: { days: Day[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="chart-table" tabIndex={0} aria-label="Demo requests by day">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Requests</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, count }) => (
+            <tr key={day}>
+              <th scope="row">{dayInWords(day)}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

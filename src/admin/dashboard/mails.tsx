@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import { ageInWords } from '#ui/admin/dates.ts';
+import type { DashboardFigures } from './schema.ts';
+
+/** Mails that nobody got, so that somebody corrects an address or calls. */
+export function Mails({ mails }: { mails: DashboardFigures['mails'] }) {
+  const { server, waiting, failed, latest_failed } = mails;
+  return (
+    <section className="card" aria-labelledby="mails-title">
+      <div className="card-head">
+        <h2 id="mails-title">Mails</h2>
+      </div>
+      <div className="card-body stack-small">
+        {!server && (
+          <p className="notice notice-draft">
+            No mail server is set (SMTP_URL): {waiting === 1 ? '1 mail waits' : `${waiting} mails wait`} in the outbox.
+          </p>
+        )}
+        {server && waiting > 0 && (
+          <p className="note">{waiting === 1 ? '1 mail is' : `${waiting} mails are`} on the way.</p>
+        )}
+        {failed === 0 ? (
+          <p className="note">No mail failed in the last 30 days.</p>
+        ) : (
+          <p className="failed-mails">
+            <CircleAlert aria-hidden="true" />
+            {failed === 1 ? '1 mail was not delivered.' : `${failed} mails were not delivered.`}
+          </p>
+        )}
+        {latest_failed.length > 0 && (
+          <ul className="failed-list">
+            {latest_failed.map(({ id, recipient, subject, state, updated_at }) => (
+              <li key={id}>
+                <b>{recipient}</b>
+                <span className="note" lang="bn">
+                  {subject}
+                </span>
+                <span className="note">
+                  {state === 'bounced' ? 'Refused' : 'Given up'} {ageInWords(updated_at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

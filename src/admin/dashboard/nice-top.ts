@@ -1,0 +1,7 @@
+/** The end of a scale: at least `most`, even, and a number that people like to read. */
+export function niceTop(most: number): number {
+  for (let power = 1; ; power *= 10) {
+    const top = [2, 4, 6, 10].map((step) => step * power).find((each) => each >= most);
+    if (top !== undefined) return top;
+  }
+}

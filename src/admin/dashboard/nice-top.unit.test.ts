@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { niceTop } from './nice-top.ts';
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [5, 6],
+  [9, 10],
+  [10, 10],
+  [11, 20],
+  [61, 100],
+  [10_000, 10_000],
+])('a scale up to %i ends at %i', (most, top) => {
+  expect(niceTop(most)).toBe(top);
+});

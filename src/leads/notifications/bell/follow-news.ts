@@ -1,0 +1,94 @@
+import { calls } from '#paths.ts';
+import { headers } from '#ui/admin/calls/api.ts';
+import { keptToken } from '#ui/admin/calls/token.ts';
+import { EventReader } from './event-reader.ts';
+
+/** In milliseconds. The server gives a sign of life every 15 seconds. */
+const times = { silence: 40_000, firstRetry: 1_000, longestRetry: 30_000, poll: 60_000, signedOut: 3_000 };
+
+/**
+ * Calls back when something changed on the server, as long as the window is looked at: browsers keep few connections to
+ * one site, so windows behind others give theirs back and ask now and then. A lost stream is opened again, later each
+ * time; whatever happened meanwhile, `onNews` is called once it is back. Answers how to stop.
+ */
+export function followNews(onNews: () => void): () => void {
+  const end = new AbortController();
+  let stream: AbortController | null = null;
+  let failures = 0;
+  let timer = 0;
+
+  const later = (milliseconds: number, act: () => void) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(act, milliseconds);
+  };
+
+  function begin(): void {
+    clearTimeout(timer);
+    stream?.abort();
+    if (end.signal.aborted) return;
+    if (document.hidden) {
+      later(times.poll, () => {
+        onNews();
+        begin();
+      });
+      return;
+    }
+    const mine = new AbortController();
+    stream = mine;
+    void listen(mine.signal, heard).then((how) => {
+      if (mine.signal.aborted || end.signal.aborted) return;
+      if (how === 'signed out') later(times.signedOut, begin);
+      else {
+        failures += 1;
+        // Not all windows at the same moment, after a restart of the server.
+        const wait = Math.min(times.longestRetry, times.firstRetry * 2 ** (failures - 1));
+        later(wait * (0.5 + Math.random() / 2), begin);
+        // Without a stream the question is asked as often as the stream is tried.
+        if (failures > 1) onNews();
+      }
+    });
+  }
+
+  function heard(what: 'open' | 'change'): void {
+    if (what === 'open') failures = 0;
+    onNews();
+  }
+
+  document.addEventListener('visibilitychange', begin, { signal: end.signal });
+  addEventListener('online', begin, { signal: end.signal });
+  begin();
+  return () => {
+    end.abort();
+    stream?.abort();
+    clearTimeout(timer);
+  };
+}
+
+/** Reads one stream to its end. */
+async function listen(signal: AbortSignal, heard: (what: 'open' | 'change') => void): Promise<'ended' | 'signed out'> {
+  if (!keptToken()) return 'signed out';
+  const silent = new AbortController();
+  let watch = window.setTimeout(() => silent.abort(), times.silence);
+  try {
+    const response = await fetch(calls.notificationStream, {
+      headers: { ...headers(null), Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    if (response.status === 401) return 'signed out';
+    if (!response.ok || !response.body) return 'ended';
+    heard('open');
+    const events = new EventReader();
+    const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+      clearTimeout(watch);
+      watch = window.setTimeout(() => silent.abort(), times.silence);
+      if (events.read(piece.value).length > 0) heard('change');
+    }
+  } catch {
+    // Lost, or given back.
+  } finally {
+    clearTimeout(watch);
+  }
+  return 'ended';
+}

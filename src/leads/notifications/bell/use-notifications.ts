@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { z } from 'zod/mini';
+import { calls, leadCalls } from '#paths.ts';
+import { announce } from '#ui/admin/announce.tsx';
+import { api } from '#ui/admin/calls/api.ts';
+import { notifyFailed } from '#ui/admin/notify.tsx';
+import type { notificationsOnWire } from '../schema.ts';
+import { followNews } from './follow-news.ts';
+
+type Notifications = z.infer<typeof notificationsOnWire>;
+
+/** What of the screens tells of requests too, and is asked for again with the bell. */
+const alike = [[calls.notifications], [calls.dashboardFigures], [leadCalls.list]];
+
+/** The notifications of who is signed in, as they are now. New ones are said to screen readers, without a sound. */
+export function useNotifications() {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [calls.notifications],
+    // Nobody asked for this: where the session ended, the next real call says so.
+    queryFn: ({ signal }) => api.get<Notifications>(calls.notifications, { signal, askToSignIn: false }),
+  });
+  useEffect(
+    () =>
+      followNews(() => {
+        for (const queryKey of alike) void queries.invalidateQueries({ queryKey });
+      }),
+    [queries],
+  );
+  useAnnounced(data);
+
+  async function markRead(which: { ids: number[] } | { up_to: number }): Promise<void> {
+    try {
+      queries.setQueryData([calls.notifications], await api.put<Notifications>(calls.notificationsRead, which));
+    } catch {
+      notifyFailed('The notifications could not be marked as read. Try again.');
+    }
+  }
+
+  return { list: data?.data ?? [], unread: data?.unread ?? 0, loaded: data !== undefined, markRead };
+}
+
+function useAnnounced(now: Notifications | undefined): void {
+  const newest = useRef<number | null>(null);
+  useEffect(() => {
+    if (!now) return;
+    const [first] = now.data;
+    const before = newest.current;
+    newest.current = Math.max(before ?? 0, first?.id ?? 0);
+    if (before !== null && first && first.id > before && !first.read) {
+      announce(`New demo request: ${first.institute_name}. ${now.unread} unread.`);
+    }
+  }, [now]);
+}
