@@ -179,14 +179,6 @@ export const screens: Screen[] = [
     onSite: pages.downloads,
   },
   {
-    path: adminPages.notifications,
-    name: 'Notifications',
-    description: 'Whom the product mails about demo requests, and when.',
-    keywords: 'notifications, mails, sales group, digest, quiet hours',
-    icon: BellRing,
-    group: 'Sales',
-  },
-  {
     path: adminPages.siteSettings,
     name: 'Site settings',
     description: 'Name, logo, contact, first words and search texts of the site.',
@@ -194,6 +186,14 @@ export const screens: Screen[] = [
     icon: Settings,
     group: null,
     onSite: pages.home,
+  },
+  {
+    path: adminPages.notifications,
+    name: 'Notifications',
+    description: 'Whom the product mails about demo requests, and when.',
+    keywords: 'notifications, mails, sales group, digest, quiet hours',
+    icon: BellRing,
+    group: null,
   },
   {
     path: adminPages.profile,

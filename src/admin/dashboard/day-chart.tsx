@@ -13,7 +13,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
   const average = total / days.length;
   const Icon = asTable ? ChartColumn : Table2;
   return (
-    <section className="card dashboard-wide" aria-labelledby="days-title">
+    <section className="card" aria-labelledby="days-title">
       <div className="card-head">
         <h2 id="days-title">Demo requests</h2>
         <span className="note chart-average">

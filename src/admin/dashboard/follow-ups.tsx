@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { phoneInWords } from '#leads/inbox/schema.ts';
 import { leadPage, leadsWhere } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
+import { phoneInWords } from './lead-words.ts';
 import type { DashboardFigures } from './schema.ts';
 
 interface FollowUpsProps {
@@ -15,7 +15,7 @@ interface FollowUpsProps {
 export function FollowUps({ rows, figures, today }: FollowUpsProps) {
   const more = figures.overdue + figures.due_today - rows.length;
   return (
-    <section className="card dashboard-wide" aria-labelledby="follow-ups-title">
+    <section className="card" aria-labelledby="follow-ups-title">
       <div className="card-head">
         <h2 id="follow-ups-title">To do today</h2>
         <Link to={leadsWhere({ overdue: '1' })} className="card-tools stitch-link">

@@ -12,6 +12,8 @@ const steps = [
   ['won', 'Won'],
 ] as const;
 
+const number = new Intl.NumberFormat('en');
+
 /** From a look to a contract, and where it began. Counted by our own server: no cookies, nobody's name. */
 export function Funnel({ funnel }: { funnel: DashboardFigures['funnel'] }) {
   const [by, setBy] = useState<'sources' | 'routes'>('sources');
@@ -64,7 +66,7 @@ function Steps({ total }: { total: DashboardFigures['funnel']['total'] }) {
         return (
           <li key={step}>
             <span>{name}</span>
-            <b>{total[step]}</b>
+            <b>{number.format(total[step])}</b>
             <span className="note">{before ? shareOf(total[step], total[before]) : 'seen by people'}</span>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect width={width(total[step], total.view)} height="8" />
@@ -106,7 +108,7 @@ function FunnelTable({ rows, head }: { rows: FunnelRow[]; head: string }) {
             <tr key={row.label}>
               <th scope="row">{labelOf(row.label)}</th>
               {steps.map(([step]) => (
-                <td key={step}>{row[step]}</td>
+                <td key={step}>{number.format(row[step])}</td>
               ))}
             </tr>
           ))}

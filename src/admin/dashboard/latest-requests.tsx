@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import { phoneInWords, stageNames } from '#leads/inbox/schema.ts';
 import { adminPages, leadPage } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
+import { phoneInWords, stageNames } from './lead-words.ts';
 import type { DashboardFigures } from './schema.ts';
 
 /** Who asked last. On a phone each request is a small block. */
 export function LatestRequests({ rows }: { rows: DashboardFigures['latest'] }) {
   return (
-    <section className="card dashboard-wide" aria-labelledby="latest-title">
+    <section className="card" aria-labelledby="latest-title">
       <div className="card-head">
         <h2 id="latest-title">Latest requests</h2>
         <Link to={adminPages.contactRequests} className="card-tools stitch-link">

@@ -13,7 +13,8 @@ export function Mails({ mails }: { mails: DashboardFigures['mails'] }) {
       <div className="card-body stack-small">
         {!server && (
           <p className="notice notice-draft">
-            No mail server is set (SMTP_URL): {waiting === 1 ? '1 mail waits' : `${waiting} mails wait`} in the outbox.
+            No mail server is set (SMTP_URL), so mails wait in the outbox
+            {waiting > 0 ? `: ${waiting} by now.` : '.'}
           </p>
         )}
         {server && waiting > 0 && (

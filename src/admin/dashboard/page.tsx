@@ -46,12 +46,16 @@ function Cards({ data }: { data: DashboardFigures }) {
     <>
       <Figures figures={data.figures} />
       <div className="dashboard-columns">
-        <DayChart days={data.days} before={data.before} />
-        <Pipeline stages={data.pipeline} />
-        <FollowUps rows={data.follow_ups} figures={data.figures} today={data.today} />
-        <Mails mails={data.mails} />
-        <LatestRequests rows={data.latest} />
-        <ContentCounts counts={data.content} />
+        <div className="stack">
+          <DayChart days={data.days} before={data.before} />
+          <FollowUps rows={data.follow_ups} figures={data.figures} today={data.today} />
+          <LatestRequests rows={data.latest} />
+        </div>
+        <div className="stack">
+          <Pipeline stages={data.pipeline} />
+          <Mails mails={data.mails} />
+          <ContentCounts counts={data.content} />
+        </div>
       </div>
       <Funnel funnel={data.funnel} />
     </>

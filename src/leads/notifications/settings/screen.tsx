@@ -53,14 +53,14 @@ function Form({ settings }: { settings: Settings }) {
             </span>
           )}
         </div>
-        <div className="card-body stack">
+        <div className="card-body">
           <ErrorSummary others={others} />
-          {!settings.mail_server && (
-            <div className="notice notice-draft">
-              <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
-            </div>
-          )}
           <div className="form-grid">
+            {!settings.mail_server && (
+              <div className="notice notice-draft">
+                <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
+              </div>
+            )}
             <TextArea
               name="sales_addresses"
               label="Addresses"
@@ -87,8 +87,8 @@ function Form({ settings }: { settings: Settings }) {
               span={4}
               hint="The same hour as ‘Quiet from’: no hour is quiet."
             />
+            <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
           </div>
-          <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
         </div>
         <div className="card-foot">
           <SubmitButton idle="Update" busy="Updating" />
