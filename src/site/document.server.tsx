@@ -35,7 +35,7 @@ export function renderDocument(page: Document): string {
       <IslandCodes value={client.islands}>{body}</IslandCodes>
     </Vendor>,
   );
-  return `<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">${[
+  return `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
     `<link rel="stylesheet" href="${client.fonts}" media="print" data-fonts>`,
@@ -66,7 +66,6 @@ export function inlineHashes(): { scripts: string[]; styles: string[] } {
 function metaTags(page: Document): string[] {
   return [
     meta('csrf-token', page.csrfToken),
-    meta('visits', calls.countVisit),
     meta('description', page.description),
     meta('keywords', page.keywords),
     // The lime-washed wall, by day and in the evening.

@@ -1,4 +1,6 @@
 import { CircleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import type { DashboardFigures } from './schema.ts';
 
@@ -9,6 +11,9 @@ export function Mails({ mails }: { mails: DashboardFigures['mails'] }) {
     <section className="card" aria-labelledby="mails-title">
       <div className="card-head">
         <h2 id="mails-title">Mails</h2>
+        <Link to={adminPages.outbox} className="card-tools stitch-link">
+          Outbox
+        </Link>
       </div>
       <div className="card-body stack-small">
         {!server && (

@@ -3,6 +3,7 @@ import { demoRequestForm } from '#paths.ts';
 import { Spinner } from '#ui/site/spinner.tsx';
 import { showToast } from '#ui/site/toast/show-toast.ts';
 import { Toasts } from '#ui/site/toast/toasts.tsx';
+import { useCountOpened } from '../funnel/count-opened.ts';
 import { DemoField } from './demo-field.tsx';
 import { antiSpamFields, type DemoFormState, demoRequestFields } from './schema.ts';
 import { SendTrouble } from './send-trouble.tsx';
@@ -22,6 +23,7 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
   /** The reader's own attempt: only after one may the focus be moved. */
   const attempted = useRef(false);
   const { state, busy, typed, submit, send } = useDemoRequest(form, firstState);
+  useCountOpened(form);
 
   useEffect(() => {
     if (state.status === 'sent' && state !== firstState) {

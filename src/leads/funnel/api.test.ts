@@ -24,16 +24,22 @@ afterEach(async () => {
 const phone =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36';
 const view = { event: 'view', path: '/', search: '', referrer: '' };
+type Look = Partial<typeof view>;
 const today = () => dayInDhaka(new Date());
 
 /** As a page sends it. */
-function count(
-  body: unknown = view,
-  headers: Record<string, string> = {},
-  from = newNetwork(),
-  on = app,
-): Promise<Answer> {
-  return on.postJson(calls.countVisit, body, { origin: on.url, 'user-agent': phone, ...headers }, from);
+function count(look: Look = {}, headers: Record<string, string> = {}, from = newNetwork(), on = app): Promise<Answer> {
+  const { event, path, search, referrer } = { ...view, ...look };
+  return send([search, referrer], `?event=${event}`, { referer: on.url + path, ...headers }, from, on);
+}
+
+function send(body: unknown, query = '', headers: Record<string, string> = {}, from = newNetwork(), on = app) {
+  return on.postJson(
+    calls.countVisit + query,
+    body,
+    { origin: on.url, referer: `${on.url}/`, 'user-agent': phone, ...headers },
+    from,
+  );
 }
 
 /** Closing writes what waits; the counts are then read by another instance. */
@@ -104,23 +110,29 @@ describe('POST /api/count-visit', () => {
   });
 
   test('refuses a program that says nothing of its origin', async () => {
-    const answer = await app.postJson(calls.countVisit, view, { 'user-agent': phone });
+    const answer = await app.postJson(calls.countVisit, ['', ''], { 'user-agent': phone });
     expect(answer.status).toBe(403);
   });
 
   test('refuses another content type, which a foreign page could send unasked', async () => {
-    expect((await count(JSON.stringify(view), { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await count(view, { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
   test.each([
-    ['an event that only the server counts', { ...view, event: 'won' }],
-    ['an event that nobody knows', { ...view, event: 'x' }],
-    ['no page', { event: 'view' }],
-    ['a page that is no text', { ...view, path: 1 }],
-    ['an endless page', { ...view, path: `/${'x'.repeat(2_001)}` }],
-  ])('refuses %s', async (_what, body) => {
-    expect((await count(body)).status).toBe(422);
+    ['an event that only the server counts', ['', ''], '?event=won'],
+    ['an event that nobody knows', ['', ''], '?event=x'],
+    ['what is no list', { search: '' }, ''],
+    ['what is no text', [1], ''],
+    ['more than how the visit began', ['', '', ''], ''],
+    ['an endless query', ['x'.repeat(4_001)], ''],
+  ])('refuses %s', async (_what, body, query) => {
+    expect([400, 422]).toContain((await send(body, query)).status);
     expect(await counted()).toEqual([]);
+  });
+
+  test('counts a view of an unknown page where the browser tells neither page nor beginning', async () => {
+    expect((await send([], '', { referer: '' })).status).toBe(204);
+    expect(await counted()).toMatchObject([{ event: 'view', route: 'other', source: '', referrer: '' }]);
   });
 
   test('folds made-up pages, long and personal words to other', async () => {

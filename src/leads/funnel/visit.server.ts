@@ -58,6 +58,7 @@ const wholePages: string[] = [
   pages.clients,
   pages.news,
   pages.downloads,
+  pages.search,
 ];
 
 const recordPages = [pages.aboutDetails, pages.featureDetails, pages.newsDetails].map((page) =>
