@@ -37,6 +37,7 @@ describe.each([
     await form.fill({ ...sender(width), number: '০১৯১২-৩৪৫৬৭৮' });
     await form.submit.click();
     await form.sent.waitFor();
+    await soon(() => form.sent.evaluate((said) => said.getBoundingClientRect().top > 64)).toBe(true);
     expect(await storedOf(sender(width).email)).toMatchObject([
       {
         number: '+8801912345678',

@@ -75,10 +75,14 @@ function AccessState({ access: { status, password_set: isSet, updated_at: savedA
     <div className="notice" role="status">
       <p>
         {lost && 'The password can’t be read with the secret of this server. Enter it again. '}
-        Visitors who ask for a demo get no mail yet.{' '}
-        {waiting > 0 && (waiting === 1 ? 'One of them waits for it.' : `${waiting} of them wait for it.`)} As soon as
-        this is active, it goes to all of them.
+        Visitors who ask for a demo get no mail yet. {waiting > 0 && whoWaits(waiting)}
       </p>
     </div>
   );
+}
+
+function whoWaits(count: number): string {
+  return count === 1
+    ? 'One of them waits for it, and gets it as soon as this is active.'
+    : `${count} of them wait for it, and get it as soon as this is active.`;
 }

@@ -6,7 +6,10 @@ import { words } from './words.ts';
 export function SentNotice({ focus }: { focus: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focus) box.current?.focus({ preventScroll: true });
+    if (!focus) return;
+    box.current?.focus({ preventScroll: true });
+    // It is shorter than the form was, so it may now stand above the window.
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, [focus]);
   return (
     <div className="notice notice-good" ref={box} tabIndex={-1}>

@@ -59,6 +59,14 @@ test('it says which calls are for staff', () => {
   expect(description.paths[calls.news]?.get?.security).toBeUndefined();
 });
 
+test('a call that reads its body in its own way is described with it', () => {
+  const body = description.paths[calls.demoRequest]?.post?.requestBody?.content['application/json']?.schema;
+  expect(body).toMatchObject({ required: ['name', 'institute_name', 'number', 'email'] });
+  expect(Object.keys(body?.properties ?? {})).toEqual(
+    expect.arrayContaining(['email', 'utm_source', 'students', 'package']),
+  );
+});
+
 test('it tells nothing of the machine', () => {
   expect(text).not.toMatch(/node_modules|\/work\/|\/tmp\/|sqlite|postgres|\.server\.ts/i);
 });
