@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { cachedPage } from './cached-page.ts';
-import { firstLoad } from './first-load.ts';
+import { firstLoads } from './first-load.ts';
 import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
+import { manyRecords } from './many-records.ts';
+import { publicRoutes } from './routes.ts';
 import { forget, root, startServer } from './server.ts';
 import { median, printTable, type Row } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
@@ -39,8 +41,9 @@ rows.push({
 const server = await startServer(3910, first.dataDir);
 rows.push({ what: 'memory after the start', value: `${Math.round(server.memory())} MiB` });
 rows.push(...(await uncachedRender(server)));
-rows.push(...(await firstLoad(`${server.url}/`)));
-rows.push(...(await lighthouseMobile(`${server.url}/`)));
+const routes = await publicRoutes(server.url);
+rows.push(...(await firstLoads(server.url, routes)));
+for (const route of routes) rows.push(...(await lighthouseMobile(server.url, route, route === '/' ? 3 : 1)));
 rows.push(...(await cachedPage(server.url, server.pid)));
 rows.push({
   what: 'memory after the load',
@@ -51,6 +54,7 @@ rows.push({
 rows.push(...(await inboxOfMany(server)));
 await server.stop();
 forget(first.dataDir);
+rows.push(...(await manyRecords()));
 printTable(rows);
 
 /** Pictures are made ready beside the first visitors; measuring waits until that is done: an idle second. */

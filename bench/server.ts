@@ -27,11 +27,12 @@ export interface RunningServer {
 export async function startServer(
   port: number,
   dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-')),
+  env: Record<string, string> = {},
 ): Promise<RunningServer> {
   const begin = performance.now();
   const admin = { ADMIN_EMAIL: staff.email, ADMIN_PASSWORD: staff.password };
   const child = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...admin },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...admin, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

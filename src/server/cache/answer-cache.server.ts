@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { storeFault } from '../errors.server.ts';
 import { today } from '../http/csrf.server.ts';
-import { compress, compressQuickly, type ReadyAnswer } from './ready-answer.server.ts';
+import { compressInTurn, compressQuickly, type ReadyAnswer } from './ready-answer.server.ts';
 
 interface Entry {
   answer: ReadyAnswer;
@@ -61,8 +61,7 @@ export class AnswerCache {
     let answer: ReadyAnswer;
     try {
       answer = await make();
-      // Compression failing leaves the plain bytes, which are right.
-      await compressQuickly(answer).catch(() => undefined);
+      compressQuickly(answer);
     } catch (error) {
       const last = this.#entries.get(key);
       if (last && storeFault(error)) return last.answer;
@@ -76,7 +75,7 @@ export class AnswerCache {
 
   #keep(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
-    compress(entry.answer).catch(() => undefined);
+    compressInTurn(entry.answer);
   }
 }
 

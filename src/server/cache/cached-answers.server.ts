@@ -16,12 +16,7 @@ export async function sendCached(
 }
 
 /** Sends a page that is for one visitor only, and is kept nowhere. `policy` names the hashes of what is inline in it. */
-export async function sendOnce(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  html: string,
-  policy: string,
-): Promise<FastifyReply> {
+export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string, policy: string): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -29,7 +24,7 @@ export async function sendOnce(
     .header('vary', 'accept-encoding');
   const bytes = Buffer.from(html);
   if (!accepts(request.headers['accept-encoding'], 'br')) return reply.send(bytes);
-  return reply.header('content-encoding', 'br').send(await quickBrotli(bytes));
+  return reply.header('content-encoding', 'br').send(quickBrotli(bytes));
 }
 
 /** The ready answer of a public call. */

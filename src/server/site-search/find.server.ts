@@ -4,7 +4,10 @@ import { isPostgres } from '../lists/listed-table.server.ts';
 import type { FoundKind } from './entries.server.ts';
 
 /** Hits are counted up to here: nobody reads further, and counting all hits of a common word costs the most. */
-const mostHits = 1_000;
+const mostHits = 200;
+
+/** Hits from which on PostgreSQL finds the best ones faster by walking over the table in its order. */
+const commonFrom = 20_000;
 
 /** The ids of all hits, best first, and whether there are more than `mostHits`. */
 export interface Hits {
@@ -24,8 +27,8 @@ export interface FoundEntry {
 /** What has each of these folded words, at least as the beginning of a longer one. Titles that have them all come first. */
 export async function findHits(database: Database, words: string[]): Promise<Hits> {
   if (words.length === 0) return { ids: [], more: false };
-  const anywhere = await idsWith(database, 'words', words);
-  const inTitle = anywhere.length === 0 ? [] : await idsWith(database, 'title_words', words);
+  const inTitle = await idsWith(database, 'title_words', words);
+  const anywhere = inTitle.length > mostHits ? [] : await idsWith(database, 'words', words);
   const ids = [...new Set([...inTitle, ...anywhere])];
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
@@ -44,25 +47,36 @@ export async function readEntries(database: Database, ids: number[]): Promise<Fo
 
 type Column = 'title_words' | 'words';
 
-async function idsWith(database: Database, column: Column, words: string[]): Promise<number[]> {
-  const query = isPostgres(database) ? onPostgres(column, words) : onSqlite(column, words);
-  const { rows } = await query.execute(database);
-  return rows.map((row) => row.id);
+function idsWith(database: Database, column: Column, words: string[]): Promise<number[]> {
+  return isPostgres(database) ? idsOnPostgres(database, column, words) : idsOnSqlite(database, column, words);
 }
 
-function onSqlite(column: Column, words: string[]): RawBuilder<{ id: number }> {
+async function idsOnSqlite(database: Database, column: Column, words: string[]): Promise<number[]> {
   const terms = words.map((word) => (isBeginning(word) ? `"${word}" *` : `"${word}"`));
   const match = `${column} : (${terms.join(' AND ')})`;
-  return sql`select rowid as id from site_search_index where site_search_index match ${match}
-    order by rowid desc limit ${mostHits + 1}`;
+  return run(
+    database,
+    sql`select rowid as id from site_search_index where site_search_index match ${match}
+      order by rowid desc limit ${mostHits + 1}`,
+  );
 }
 
-/** The sum keeps PostgreSQL from walking over the whole table in its order: testing a row costs far more than it thinks. */
-function onPostgres(column: Column, words: string[]): RawBuilder<{ id: number }> {
+/**
+ * The index tells nothing about the order: all hits have to be sorted. Where there are too many, the first ones come
+ * soon on a walk in the table's order, which `is true` keeps from using the index; the sum keeps a rare word from it.
+ */
+async function idsOnPostgres(database: Database, column: Column, words: string[]): Promise<number[]> {
   const terms = words.map((word) => (isBeginning(word) ? `'${word}':*` : `'${word}'`));
-  return sql`select id from site_search
-    where array_to_tsvector(string_to_array(${sql.ref(column)}, ' ')) @@ ${terms.join(' & ')}::tsquery
-    order by id + 0 desc limit ${mostHits + 1}`;
+  const hit = sql`array_to_tsvector(string_to_array(${sql.ref(column)}, ' ')) @@ ${terms.join(' & ')}::tsquery`;
+  const probe = sql<{ hits: number }>`select count(*) as hits
+    from (select 1 from site_search where ${hit} limit ${commonFrom}) as found`;
+  const hits = (await probe.execute(database)).rows[0]?.hits ?? 0;
+  const way = hits < commonFrom ? sql`${hit} order by id + 0 desc` : sql`(${hit}) is true order by id desc`;
+  return hits === 0 ? [] : run(database, sql`select id from site_search where ${way} limit ${mostHits + 1}`);
+}
+
+async function run(database: Database, query: RawBuilder<{ id: number }>): Promise<number[]> {
+  return (await query.execute(database)).rows.map((row) => row.id);
 }
 
 /** One letter is the beginning of far too many words. */

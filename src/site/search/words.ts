@@ -7,7 +7,7 @@ export const words = {
   submit: 'খুঁজুন',
   nothing: (query: string) => `‘${query}’ লিখে কিছু পাওয়া যায়নি। অন্যভাবে লিখে বা শব্দ কমিয়ে দেখুন।`,
   count: (total: number, more: boolean) =>
-    more ? `${bengaliDigits('1,000')}টির বেশি ফল` : `${bengaliDigits(total)}টি ফল`,
+    more ? `${bengaliDigits(total)}টির বেশি ফল` : `${bengaliDigits(total)}টি ফল`,
   page: (page: number, last: number) => bengaliDigits(`${last} পাতার মধ্যে ${page}`),
   earlier: 'আগের ফল',
   later: 'পরের ফল',

@@ -1,0 +1,132 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Cluster } from '../test/helpers/postgres/cluster.ts';
+import { get } from './get.ts';
+import { addNews, type Store, wordOf } from './many-news.ts';
+import { forget, staff, startServer } from './server.ts';
+import { median, type Row } from './table.ts';
+
+const few = 100;
+const many = 100_000;
+
+/** The same pages and calls with a hundred pieces of news and with a hundred thousand, on both databases. */
+export async function manyRecords(): Promise<Row[]> {
+  const onSqlite = await measure('SQLite', null);
+  const cluster = await Cluster.start();
+  try {
+    return [...onSqlite, ...(await measure('PostgreSQL', cluster.url('postgres')))];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function measure(name: string, url: string | null): Promise<Row[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-'));
+  const store: Store = url ? { url } : { file: path.join(dataDir, 'prangon.sqlite') };
+  const env = {
+    SAMPLE_CONTENT: '0',
+    ...(url && { DATABASE_URL: url }),
+  };
+  const start = () => startServer(3920, dataDir, env);
+  await (await start()).stop();
+
+  await addNews(store, 0, few);
+  let server = await start();
+  const small = await publicPages(server.url, few);
+  await server.stop();
+
+  await addNews(store, few, many);
+  server = await start();
+  const large = await publicPages(server.url, many);
+  const deep = await medianOf(Array.from({ length: 12 }, (_, at) => `${server.url}/news?page=${(at + 1) * 1_200}`));
+  const rows: Row[] = [
+    {
+      what: `${name}: page of the news list, with ${few} news and with ${many}`,
+      value: `${ms(small.list)} and ${ms(large.list)}, deep inside ${ms(deep)}`,
+    },
+    { what: `${name}: a piece of news, the same`, value: `${ms(small.details)} and ${ms(large.details)}` },
+    ...(await staffList(name, server.url)),
+    ...(await siteSearch(name, server.url)),
+  ];
+  await server.stop();
+  forget(dataDir);
+  return rows;
+}
+
+/** Each address once: none of them comes from the cache. */
+async function publicPages(url: string, count: number): Promise<{ list: number; details: number }> {
+  const pages = Array.from({ length: 15 }, (_, at) => `${url}/news?page=${at + 2}`);
+  const ids = Array.from({ length: 30 }, (_, at) => Math.floor((at * count) / 31) + 1);
+  return { list: await medianOf(pages), details: await medianOf(ids.map((id) => `${url}/news/details/${id}`)) };
+}
+
+async function staffList(name: string, url: string): Promise<Row[]> {
+  const token = await signIn(url);
+  const list = `${url}/admin/News`;
+  const questions = {
+    'first page': '?page=1',
+    'page 5,000': '?page=5000',
+    'last page': '?page=10000',
+    'filter by status': '?status=1&page=300',
+    'search, 5 hits': `?search=${encodeURIComponent(wordOf.rare)}`,
+    'search, 50,000 hits': `?search=${encodeURIComponent(wordOf.half)}`,
+    'search, 100,000 hits': `?search=${encodeURIComponent(wordOf.all)}`,
+    'search, two common words': `?search=${encodeURIComponent(`${wordOf.half} হাজিরা`)}`,
+  };
+  return rowsOf(`${name}, staff list of ${many}`, Object.entries(questions), (question) =>
+    medianOf(Array<string>(11).fill(list + question), { authorization: `Bearer ${token}`, accept: 'application/json' }),
+  );
+}
+
+async function siteSearch(name: string, url: string): Promise<Row[]> {
+  const questions = {
+    '5 hits': wordOf.rare,
+    '50,000 hits': wordOf.half,
+    '100,000 hits': wordOf.all,
+    'two common words': `${wordOf.half} ${wordOf.all}`,
+    'two letters': 'হা',
+    'no hit': 'কখগঘঙ',
+  };
+  return rowsOf(`${name}, site search in ${many}`, Object.entries(questions), (question) =>
+    medianOf(Array<string>(11).fill(`${url}/api/search?q=${encodeURIComponent(question)}`)),
+  );
+}
+
+async function rowsOf(
+  what: string,
+  questions: [string, string][],
+  ask: (question: string) => Promise<number>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [label, question] of questions) {
+    const time = await ask(question);
+    rows.push({ what: `${what}: ${label}`, value: ms(time), target: '< 50 ms', good: time < 50 });
+  }
+  return rows;
+}
+
+/** Milliseconds; pauses keep a session below the calls that it may send. */
+async function medianOf(urls: string[], headers?: Record<string, string>): Promise<number> {
+  const times: number[] = [];
+  for (const url of urls) {
+    times.push((await get(url, headers)).ms);
+    if (headers) await new Promise((resolve) => setTimeout(resolve, 55));
+  }
+  return median(times);
+}
+
+async function signIn(url: string): Promise<string> {
+  const { token } = JSON.parse((await get(`${url}/api/csrf-token`)).text) as { token: string };
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+    body: JSON.stringify(staff),
+  });
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(1)} ms`;
+}
