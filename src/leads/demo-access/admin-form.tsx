@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { z } from 'zod/mini';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -12,12 +11,10 @@ import { PasswordKept } from './admin-password.tsx';
 import { PlaceholderButtons } from './admin-placeholders.tsx';
 import { MailPreview } from './admin-preview.tsx';
 import { TestMail } from './admin-test-mail.tsx';
-import { type demoAccessOnWire, demoAccessLimits as limits } from './schema.ts';
+import { type AccessOnWire, demoAccessLimits as limits } from './schema.ts';
 import { useAccessForm } from './use-access-form.ts';
 
-export type Access = z.infer<typeof demoAccessOnWire>;
-
-export function AccessForm({ access }: { access: Access }) {
+export function AccessForm({ access }: { access: AccessOnWire }) {
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others } = useAccessForm(access);
   const dirty = form.formState.isDirty;
@@ -68,7 +65,11 @@ export function AccessForm({ access }: { access: Access }) {
 }
 
 /** Says plainly when visitors get no mail. */
-function AccessState({ access: { status, password_set: isSet, updated_at: savedAt, waiting } }: { access: Access }) {
+function AccessState({
+  access: { status, password_set: isSet, updated_at: savedAt, waiting },
+}: {
+  access: AccessOnWire;
+}) {
   if (status === 1 && isSet) return null;
   const lost = savedAt !== null && !isSet;
   return (

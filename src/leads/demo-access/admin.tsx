@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { type Access, AccessForm } from './admin-form.tsx';
+import { AccessForm } from './admin-form.tsx';
 import { AccessHistory } from './admin-history.tsx';
+import type { AccessOnWire } from './schema.ts';
 import './admin.css';
 
 /** What those who ask for a demo are mailed: link, password and words, as they arrive, and who changed them. */
 export default function DemoAccessScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: [adminCalls.demoAccess],
-    queryFn: ({ signal }) => api.get<{ data: Access }>(adminCalls.demoAccess, { signal }),
+    queryFn: ({ signal }) => api.get<{ data: AccessOnWire }>(adminCalls.demoAccess, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -49,6 +49,8 @@ export const demoAccessOnWire = z.object({
   brand: z.string(),
 });
 
+export type AccessOnWire = z.infer<typeof demoAccessOnWire>;
+
 export const demoAccessChangeOnWire = z.object({
   id: idOnWire,
   at: z.string(),

@@ -7,10 +7,10 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import type { Access } from './admin-form.tsx';
+import type { AccessOnWire } from './schema.ts';
 
 /** The form of the demo access, and what becomes of it when it is saved. */
-export function useAccessForm(access: Access) {
+export function useAccessForm(access: AccessOnWire) {
   const queries = useQueryClient();
   const version = useRef(access.updated_at);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useAccessForm(access: Access) {
     values: valuesOf(access),
     send: async (values) => {
       const body = { ...values, updated_at: version.current };
-      const { data, message } = await api.put<Written<Access>>(adminCalls.demoAccess, body);
+      const { data, message } = await api.put<Written<AccessOnWire>>(adminCalls.demoAccess, body);
       show(data);
       notifyDone(message);
     },
@@ -31,14 +31,14 @@ export function useAccessForm(access: Access) {
     },
   });
 
-  function show(data: Access): void {
+  function show(data: AccessOnWire): void {
     queries.setQueryData([adminCalls.demoAccess], { data });
     void queries.invalidateQueries({ queryKey: [adminCalls.demoAccessChanges] });
     call.form.reset(valuesOf(data));
   }
 
   async function settleStale({ message, data }: CallError): Promise<void> {
-    const newer = data as Access;
+    const newer = data as AccessOnWire;
     const load = await ask({
       title: 'This was changed meanwhile',
       text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
@@ -53,7 +53,7 @@ export function useAccessForm(access: Access) {
   return call;
 }
 
-function valuesOf({ demo_link, subject, message, status, updated_at }: Access) {
+function valuesOf({ demo_link, subject, message, status, updated_at }: AccessOnWire) {
   // Whoever fills it in for the first time means it to be used.
   return { demo_link, demo_password: '', subject, message, status: updated_at === null || status === 1 };
 }

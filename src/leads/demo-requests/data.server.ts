@@ -10,6 +10,7 @@ import type { DemoRequestInput } from './schema.ts';
 import { countSender, oneAtATime, tooManyFromNetwork } from './sender-limits.server.ts';
 import { type Clue, contentClues } from './spam/content-score.server.ts';
 import { verdictOf } from './spam/verdict.ts';
+import type { Stage } from './stage.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -64,8 +65,6 @@ interface DemoRequestsTable {
   spam_score: Generated<number>;
   spam_reasons: Generated<string>;
 }
-
-export type Stage = 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
 
 /** The history of a request: everything that happened with it, oldest first. */
 interface DemoRequestEventsTable {

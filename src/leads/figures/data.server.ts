@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Stage } from '#leads/demo-requests/data.server.ts';
+import type { Stage } from '#leads/demo-requests/stage.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';

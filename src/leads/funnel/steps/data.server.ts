@@ -1,4 +1,4 @@
-import type { Stage } from '#leads/demo-requests/data.server.ts';
+import type { Stage } from '#leads/demo-requests/stage.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
 import { bump, type FunnelEvent } from '../data.server.ts';

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { todayInDhaka } from '#server/fields/dates.server.ts';
-import type { DemoRequestEvent, Stage } from '../../demo-requests/data.server.ts';
+import type { DemoRequestEvent } from '../../demo-requests/data.server.ts';
 import { foldedTexts, foldInstitute } from '../../demo-requests/folded-texts.server.ts';
+import type { Stage } from '../../demo-requests/stage.ts';
 import type { Owner } from '../schema.ts';
 import type { ImportedLead } from './read-row.server.ts';
 

@@ -1,0 +1,2 @@
+/** How far the sale has come. */
+export type Stage = 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
