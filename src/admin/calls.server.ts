@@ -14,6 +14,7 @@ import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
 import { outboxApi } from '#leads/outbox/api.server.ts';
+import { outboxSweepJobs } from '#leads/outbox/sweep.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
@@ -42,5 +43,9 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     dashboardApi(foundations, scope);
     outboxApi(foundations, scope);
   });
-  sweepNowAndThen(foundations, [...contentSweepJobs(foundations), ...notificationSweepJobs(foundations)]);
+  sweepNowAndThen(foundations, [
+    ...contentSweepJobs(foundations),
+    ...notificationSweepJobs(foundations),
+    ...outboxSweepJobs(foundations),
+  ]);
 }

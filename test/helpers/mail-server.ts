@@ -44,13 +44,17 @@ export class MailServer {
       },
       onMailFrom: (_address, session, next) => this.#do('mail', session, next),
       onRcptTo: ({ address }, session, next) => this.#do('rcpt', session, next, address),
-      onData: async (stream, session, next) => {
+      onData: (stream, session, next) => {
         const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        this.#do('content', session, (error) => {
-          if (error) return next(error);
-          this.#keep(session, Buffer.concat(chunks).toString());
-          this.#do('answer', session, next);
+        // Whoever goes away in the middle has sent nothing.
+        stream.on('error', () => undefined);
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          this.#do('content', session, (error) => {
+            if (error) return next(error);
+            this.#keep(session, Buffer.concat(chunks).toString());
+            this.#do('answer', session, next);
+          });
         });
       },
     });

@@ -1,6 +1,6 @@
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, RotateCw } from 'lucide-react';
+import { Eye, RotateCw, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { adminCalls } from '#paths.ts';
@@ -70,6 +70,7 @@ export default function OutboxAdmin() {
           <div className="card-head">
             <h2 id="list-title">List mails</h2>
             <div className="card-tools">
+              <About address={address} onClear={() => list.change({ reference: '' })} />
               <Tools {...{ list, state, status }} onChanged={changed} />
             </div>
           </div>
@@ -115,6 +116,21 @@ export default function OutboxAdmin() {
         />
       )}
     </>
+  );
+}
+
+/** Where only the mails about one record are shown, as a link from there asks for. */
+function About({ address, onClear }: { address: URLSearchParams; onClear: () => void }) {
+  const [kind, id] = (address.get('reference') ?? '').split(':');
+  if (!kind || !id) return null;
+  const words = `${kindWords(kind)} ${id}`;
+  return (
+    <span className="chip">
+      {words}
+      <button type="button" aria-label={`Show more than ${words}`} onClick={onClear}>
+        <X aria-hidden="true" />
+      </button>
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import type { MailDetails, MailRow, SenderStatus } from './schema.ts';
+import { outboxSweepJobs } from './sweep.server.ts';
 
 /** Without a mail server: what is queued waits. */
 let app: TestApp;
@@ -268,6 +269,22 @@ describe('GET /admin/mail-sender', () => {
     expect((await read(id)).state).toBe('cancelled');
     expect(await auditOf('resume')).toMatchObject({ after: '{"waiting":"cancel","cancelled":1}' });
   });
+});
+
+test('mails that belong to no record go 90 days after they were sent; the others stay', async () => {
+  const longAgo = { state: 'sent', updated_at: new Date(Date.now() - 91 * 86_400_000).toISOString() };
+  const [notice, about, fresh, waiting] = [
+    await queue(),
+    await queue({ reference: { kind: 'demo_request', id: 1 } }),
+    await queue(),
+    await queue(),
+  ];
+  await set(notice, longAgo);
+  await set(about, longAgo);
+  await set(fresh, { state: 'sent' });
+  await set(waiting, { ...longAgo, state: 'queued' });
+  for (const { run } of outboxSweepJobs(app)) await run();
+  expect(await office.ids(path)).toEqual([waiting, fresh, about]);
 });
 
 test('with a mail server a mail arrives within two seconds, and a sent one shows it', async () => {

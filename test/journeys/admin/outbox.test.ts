@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { adminPages } from '#paths.ts';
+import { queueMail } from '#server/mail/outbox.server.ts';
+import { faultsOf } from '../helpers/faults-of.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const back = openBackOffice();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+let bounced = 0;
+beforeEach(async () => {
+  const { database } = back.site.app;
+  await database.deleteFrom('mails').execute();
+  bounced = await queueMail(database, {
+    to: 'karim@gmial.example',
+    subject: 'আপনার ডেমোর লিংক',
+    text: 'পাসওয়ার্ড: শিউলি-১২৩',
+    html:
+      '<!doctype html><html lang="bn"><head><style>.red { color: rgb(200, 0, 0) }</style></head>' +
+      '<body style="background: rgb(240, 240, 230)"><p class="red">পাসওয়ার্ড: শিউলি-১২৩</p>' +
+      `<script>parent.document.title = 'hacked'</script><img src="https://tracker.example/x.png" alt=""></body></html>`,
+    kind: 'demo_access',
+  });
+  await database
+    .updateTable('mails')
+    .set({ state: 'bounced', attempts: 1, last_error: '550 5.1.1 No such user' })
+    .execute();
+  await queueMail(database, {
+    to: 'a@school.example',
+    subject: 'x',
+    text: 'x',
+    html: 'x',
+    kind: 'password_reset',
+    secret: true,
+  });
+});
+
+test('staff see that mail is not set up and what did not arrive, read it, correct the address and send it again', async () => {
+  const page = await back.enter(adminPages.outbox);
+  const screen = new Screen(page);
+  await page.getByText('Mail is not set up:').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: '1 bounced' }).click();
+  await soon(() => new URL(page.url()).search).toBe('?state=bounced');
+  await page.getByRole('link', { name: 'karim@gmial.example' }).press('Enter');
+
+  const panel = page.getByRole('dialog', { name: 'আপনার ডেমোর লিংক' });
+  await panel.getByText('550 5.1.1 No such user').waitFor();
+  const words = page.frameLocator('iframe').locator('.red');
+  await words.waitFor();
+  expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(200, 0, 0)');
+  expect(await page.title()).toBe('Outbox | Dashboard');
+  await panel.getByRole('tab', { name: 'Plain text' }).click();
+  await panel.getByText('পাসওয়ার্ড: শিউলি-১২৩').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const address = panel.getByRole('textbox', { name: 'Send to' });
+  await address.fill('karim@gmail.example, other@school.example');
+  await address.press('Enter');
+  await panel.getByText('Enter one e-mail address').waitFor();
+  await address.fill('karim@gmail.example');
+  await address.press('Enter');
+  await screen.toast('The mail is on its way').waitFor();
+  await panel.getByText('Queued', { exact: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await soon(() => panel.count()).toBe(0);
+  await soon(() => page.getByText('Nothing matches.').count()).toBe(1);
+  const mail = await back.site.app.database
+    .selectFrom('mails')
+    .select(['recipient', 'state'])
+    .where('id', '=', bounced)
+    .executeTakeFirst();
+  expect(mail).toEqual({ recipient: 'karim@gmail.example', state: 'queued' });
+});
+
+test('on a phone a mail opens by its address in the link; a secret one stays secret; cancelling asks first', async () => {
+  const page = await back.enter(`${adminPages.outbox}?mail=${bounced + 1}`, phone);
+  const panel = page.locator('.mail-panel');
+  await panel.getByText('so it is not shown here').waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await panel.getByRole('button', { name: 'Cancel this mail' }).tap();
+  await soon(() => focused(page)).toBe('Keep it');
+  await page.getByRole('button', { name: 'Cancel the mail' }).tap();
+  await panel.getByText('Cancelled', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Close' }).last().tap();
+  await soon(() => new URL(page.url()).search).toBe('');
+});
