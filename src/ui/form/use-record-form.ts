@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
@@ -40,8 +40,9 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
   const offer = useDraftOffer({ kind, form, version, onEdit });
   const once = useOneAtATime();
 
+  // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
-  useEffect(() => {
+  useLayoutEffect(() => {
     setOthers([]);
     version.current = editing?.record.updated_at ?? null;
     form.reset(editing ? kind.valuesOf(editing.record) : kind.empty);
