@@ -49,6 +49,8 @@ test('POST /{id}/erase removes every trace of a person: all requests, history, m
   await office.post(callOf(leadCalls.merge, id), { ids: [merged] });
   await office.delete(callOf(leadCalls.one, deleted));
   await queueMails(id, 'kader@rupsa.example', 'KADER3@rupsa.example');
+  await queueDigest(`Kader, https://x.example/admin/Contact-information?request=${again}\n`);
+  await queueDigest(`Somebody else, https://x.example/admin/Contact-information?request=${id}9\n`);
   await office.get(`${leadCalls.export}?search=kader`);
   expect(await wholeStore()).toContain('kader');
 
@@ -59,6 +61,7 @@ test('POST /{id}/erase removes every trace of a person: all requests, history, m
     data: { id, erased: [id, again, merged, deleted].sort((a, b) => a - b) },
   });
   const left = await wholeStore();
+  expect(left).toContain('Somebody else');
   for (const trace of ['kader', 'Kader', 'KADER', 'কাদের', '1922707070']) expect(left).not.toContain(trace);
   expect((await office.get(callOf(leadCalls.one, id))).status).toBe(404);
   expect(pastOf(await leadOf(office, other))).toMatchObject([{ event: 'received' }]);
@@ -142,4 +145,16 @@ async function queueMails(id: number, ...recipients: string[]): Promise<void> {
       })
       .execute();
   }
+}
+
+/** The mail of the morning, which names many. */
+async function queueDigest(text: string): Promise<void> {
+  const now = new Date().toISOString();
+  await app.database
+    .insertInto('mails')
+    .values({
+      ...{ recipient: 'sales@prangon.example', subject: 'Today', text, html: text, kind: 'digest', state: 'sent' },
+      ...{ search_text: '', message_id: text, next_attempt_at: now, created_at: now, updated_at: now },
+    })
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
-import { forgetMailsOf } from '#server/mail/forget-mails.server.ts';
+import { forgetMailsLinking, forgetMailsOf } from '#server/mail/forget-mails.server.ts';
 import { familyOf } from '../lead/data.server.ts';
 import type { Retention, Stage } from '../schema.ts';
 
@@ -60,6 +60,11 @@ export async function eraseLeads(transaction: Database, ids: number[], reason: E
     .execute();
   await transaction.deleteFrom('demo_requests').where('id', 'in', ids).execute();
   await forgetMailsOf(transaction, { kind: 'demo_request', ids, addresses: await withoutLead(transaction, rows) });
+  await forgetMailsLinking(
+    transaction,
+    'digest',
+    ids.map((id) => `request=${id}`),
+  );
   for (const { stage, created_at } of rows) {
     await transaction
       .insertInto('lead_erasures')
