@@ -237,7 +237,6 @@ test('a list that can’t be loaded says so, and is tried again', async () => {
 
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s colours', (colorScheme) => {
   const expectNoFaults = async (page: Page, what: string) => {
-    await page.waitForLoadState('networkidle');
     expect(await faultsOf(page), what).toEqual([]);
     expect(await sidewaysScroll(page), what).toBe(0);
   };
