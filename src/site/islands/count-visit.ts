@@ -11,9 +11,10 @@ export function countVisit(): void {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
   const { visits } = document.documentElement.dataset;
   if (!visits || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
-  addEventListener('load', function seen() {
-    document.onvisibilitychange = document.hidden ? seen : null;
+  let told = false;
+  window.onload = function seen() {
+    if (document.hidden) document.onvisibilitychange = seen;
     // Which page it was, the browser says itself.
-    if (!document.hidden) navigator.sendBeacon(visits, new Blob([sessionStorage.visit], { type: 'application/json' }));
-  });
+    else if (!told) told = navigator.sendBeacon(visits, new Blob([sessionStorage.visit], { type: 'application/json' }));
+  };
 }
