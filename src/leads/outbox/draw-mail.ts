@@ -1,3 +1,5 @@
+import { inertDocument } from '#ui/form/rich-text/html/inert-document.ts';
+
 /**
  * Draws a mail into an empty, sandboxed frame. The frame has the content security policy of the back office, which
  * knows no inline styles, but mails are made of them: so they are set through the object model, which it lets pass.
@@ -6,9 +8,13 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
   const document = frame.contentDocument;
   const window = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!document || !window) return;
-  const mail = new DOMParser().parseFromString(setStylesAside(html), 'text/html');
+  const mail = inertDocument(setStylesAside(html));
   const sheets = [ownRules, ...[...mail.querySelectorAll('textarea')].map((rules) => rules.value)];
   for (const element of mail.querySelectorAll(neverDrawn)) element.remove();
+  for (const image of mail.querySelectorAll('img')) {
+    image.removeAttribute('srcset');
+    if (isElsewhere(image)) image.removeAttribute('src');
+  }
   const body = document.importNode(mail.body, true);
   document.documentElement.lang = mail.documentElement.lang || 'bn';
   document.title = 'Mail';
@@ -29,6 +35,14 @@ function setStylesAside(html: string): string {
   return html
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, '$1data-style$2'))
     .replace(/<(\/?)style\b[^<>]*>/gi, '<$1textarea>');
+}
+
+/** A picture of another site would tell that site who reads this mail. */
+function isElsewhere(image: HTMLImageElement): boolean {
+  const source = image.getAttribute('src') ?? '';
+  if (!URL.canParse(source, location.href)) return true;
+  const { protocol, origin } = new URL(source, location.href);
+  return protocol !== 'data:' && origin !== location.origin;
 }
 
 /** Links keep their looks and lead nowhere. */
