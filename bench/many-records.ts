@@ -39,7 +39,9 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
   await addNews(store, few, many);
   server = await start();
   const large = await publicPages(server.url, many);
-  const deep = await medianOf(Array.from({ length: 12 }, (_, at) => `${server.url}/news?page=${(at + 1) * 1_200}`));
+  const { middle: deep } = await medianOf(
+    Array.from({ length: 12 }, (_, at) => `${server.url}/news?page=${(at + 1) * 1_200}`),
+  );
   const rows: Row[] = [
     {
       what: `${name}: page of the news list, with ${few} news and with ${many}`,
@@ -58,7 +60,9 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
 async function publicPages(url: string, count: number): Promise<{ list: number; details: number }> {
   const pages = Array.from({ length: 15 }, (_, at) => `${url}/news?page=${at + 2}`);
   const ids = Array.from({ length: 30 }, (_, at) => Math.floor((at * count) / 31) + 1);
-  return { list: await medianOf(pages), details: await medianOf(ids.map((id) => `${url}/news/details/${id}`)) };
+  const list = await medianOf(pages);
+  const details = await medianOf(ids.map((id) => `${url}/news/details/${id}`));
+  return { list: list.middle, details: details.middle };
 }
 
 async function staffList(name: string, url: string): Promise<Row[]> {
@@ -74,8 +78,9 @@ async function staffList(name: string, url: string): Promise<Row[]> {
     'search, 100,000 hits': `?search=${encodeURIComponent(wordOf.all)}`,
     'search, two common words': `?search=${encodeURIComponent(`${wordOf.half} হাজিরা`)}`,
   };
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
   return rowsOf(`${name}, staff list of ${many}`, Object.entries(questions), (question) =>
-    medianOf(Array<string>(11).fill(list + question), { authorization: `Bearer ${token}`, accept: 'application/json' }),
+    medianOf(Array<string>(11).fill(list + question), headers),
   );
 }
 
@@ -96,24 +101,31 @@ async function siteSearch(name: string, url: string): Promise<Row[]> {
 async function rowsOf(
   what: string,
   questions: [string, string][],
-  ask: (question: string) => Promise<number>,
+  ask: (question: string) => Promise<Times>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [label, question] of questions) {
-    const time = await ask(question);
-    rows.push({ what: `${what}: ${label}`, value: ms(time), target: '< 50 ms', good: time < 50 });
+    const { first, middle } = await ask(question);
+    const value = `${ms(middle)}, the first time ${ms(first)}`;
+    rows.push({ what: `${what}: ${label}`, value, target: '< 50 ms', good: middle < 50 });
   }
   return rows;
 }
 
-/** Milliseconds; pauses keep a session below the calls that it may send. */
-async function medianOf(urls: string[], headers?: Record<string, string>): Promise<number> {
+/** In milliseconds. */
+interface Times {
+  first: number;
+  middle: number;
+}
+
+/** The median; pauses keep a session below the calls that it may send. */
+async function medianOf(urls: string[], headers?: Record<string, string>): Promise<Times> {
   const times: number[] = [];
   for (const url of urls) {
     times.push((await get(url, headers)).ms);
     if (headers) await new Promise((resolve) => setTimeout(resolve, 55));
   }
-  return median(times);
+  return { first: times[0] ?? Number.NaN, middle: median(times) };
 }
 
 async function signIn(url: string): Promise<string> {

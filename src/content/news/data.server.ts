@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
+import { keptCount } from '#server/lists/kept-counts.server.ts';
 import { type ListedColumns, listedColumns, listedOf } from '#server/lists/listed-table.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
@@ -23,12 +24,15 @@ interface NewsTable extends ListedColumns {
 
 /** News that visitors may read, the newest first. */
 export async function pageOfNews(database: Database, page: number): Promise<PageOf<NewsTeaser>> {
-  const { total } = await database
-    .selectFrom('news')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const total = await keptCount(database, 'published news', async () => {
+    const row = await database
+      .selectFrom('news')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return row.total;
+  });
   const rows = await published(database)
     .select(['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns])
     .orderBy('date', 'desc')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
 import type { PageOf } from '../paging.server.ts';
+import { keptCount } from './kept-counts.server.ts';
 import type { ListQuery } from './list-query.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { hasWords } from './search.server.ts';
@@ -20,9 +21,16 @@ export async function pageOfIds(
   order: RawBuilder<unknown>,
 ): Promise<PageOf<number>> {
   const { page, perPage } = query;
-  const { total } = await matching(database, table, query, false)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const count = async () => {
+    const row = await matching(database, table, query, false)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return row.total;
+  };
+  // What is in the trash grows old by itself, without any write.
+  const total = query.trash
+    ? await count()
+    : await keptCount(database, JSON.stringify([table, query.search, query.status]), count);
   if ((page - 1) * perPage >= total) return { items: [], page, perPage, total };
   const rows = await matching(database, table, query, total > commonFrom)
     .select('id')
