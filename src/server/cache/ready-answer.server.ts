@@ -47,20 +47,26 @@ export function quickBrotli(bytes: Buffer): Buffer {
 
 let before: Promise<void> = Promise.resolve();
 
-/** Compresses an answer well as soon as those before it are done: one at a time leaves the machine to the visitors. */
+/**
+ * Adds gzip, and as soon as the answers before it are done, brotli at its highest level: one at a time leaves the
+ * machine to the visitors. Runs beside the requests, in the thread pool; failing leaves what is there, which is right.
+ */
 export function compressInTurn(answer: ReadyAnswer): void {
-  // Compression failing leaves what is there, which is right.
-  before = before.then(() => compress(answer)).catch(() => undefined);
+  if (!isWorthIt(answer)) return;
+  addGzip(answer).catch(() => undefined);
+  before = before.then(() => addBestBrotli(answer)).catch(() => undefined);
 }
 
-/** Adds gzip, then brotli at its highest level. Runs beside the requests, in the thread pool. */
-async function compress(answer: ReadyAnswer): Promise<void> {
-  const { bytes } = answer.bodies.identity;
-  if (!isWorthIt(answer)) return;
-  const level = bytes.length < long ? { gzip: 9, br: 11 } : { gzip: 6, br: 5 };
-  answer.bodies.gzip = encoded(answer.headers, 'gzip', await promisify(gzip)(bytes, { level: level.gzip }));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  answer.bodies.br = encoded(answer.headers, 'br', await promisify(brotliCompress)(bytes, { params }));
+async function addGzip({ bodies, headers }: ReadyAnswer): Promise<void> {
+  const { bytes } = bodies.identity;
+  bodies.gzip = encoded(headers, 'gzip', await promisify(gzip)(bytes, { level: bytes.length < long ? 9 : 6 }));
+}
+
+async function addBestBrotli({ bodies, headers }: ReadyAnswer): Promise<void> {
+  const { bytes } = bodies.identity;
+  const quality = bytes.length < long ? 11 : 5;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  bodies.br = encoded(headers, 'br', await promisify(brotliCompress)(bytes, { params }));
 }
 
 function isWorthIt({ headers, bodies }: ReadyAnswer): boolean {
