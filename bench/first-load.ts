@@ -45,7 +45,7 @@ async function firstLoad(browser: Browser, origin: string, path: string): Promis
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   const inline = await page.evaluate(() =>
     [...document.scripts]
-      .filter((script) => !script.src && !/json/.test(script.type))
+      .filter((script) => !script.src && !/json|rules/.test(script.type))
       .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
   );
   const css = await page.evaluate(() =>
