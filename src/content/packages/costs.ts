@@ -1,7 +1,7 @@
 import type { Package } from './schema.ts';
 
 /** More than any school has. */
-export const mostStudents = 100_000;
+const mostStudents = 100_000;
 
 /** What a package costs an institution of so many students, in taka; or why that cannot be told. */
 export type Cost =
