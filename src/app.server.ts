@@ -22,6 +22,7 @@ import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
 import { describeCalls } from '#server/http/describe-calls.server.ts';
 import { healthRoutes, type Readiness } from '#server/http/health.server.ts';
+import { shedUnderPressure } from '#server/http/pressure.server.ts';
 import { limitReads } from '#server/http/read-limit.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
@@ -43,6 +44,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const clientDir = path.join(projectRoot, 'dist/client');
 
   await describeCalls(http);
+  await shedUnderPressure(http);
   limitReads(http);
   healthRoutes(foundations, readiness);
   adminRoutes(foundations);

@@ -1,0 +1,26 @@
+import underPressure from '@fastify/under-pressure';
+import { health } from '#paths.ts';
+import { Refusal } from '../errors.server.ts';
+import type { Http } from './create.server.ts';
+
+/** Milliseconds that work waits for its turn, on average over a second, before new work is turned away. */
+const longestWait = 250;
+
+/**
+ * Turns new work away while the process can't keep up, so that what it began ends in time. Ready pages never come here:
+ * they go on being sent. Nor do the questions whether the process lives.
+ */
+export async function shedUnderPressure(http: Http): Promise<void> {
+  await http.register(underPressure, {
+    maxEventLoopDelay: longestWait,
+    sampleInterval: 1_000,
+    pressureHandler: (request) => {
+      const { url } = request.routeOptions;
+      if (url === health.live || url === health.ready) return;
+      throw new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
+        retryAfter: 2,
+        forStaff: 'The server is very busy right now. Try again in some seconds.',
+      });
+    },
+  });
+}
