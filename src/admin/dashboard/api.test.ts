@@ -114,7 +114,8 @@ describe('The figures', () => {
   });
 
   test('name mails that failed until they are sent again', async () => {
-    const mail = { subject: 'Demo', text: 'x', html: 'x', kind: 'test' };
+    const reference = { kind: 'demo_request', id: 1 };
+    const mail = { subject: 'Demo', text: 'x', html: 'x', kind: 'test', reference };
     const ids: number[] = [];
     for (const to of ['a@b.example', 'c@d.example', 'e@f.example'])
       ids.push(await queueMail(app.database, { to, ...mail }));
