@@ -3,8 +3,11 @@ import { health } from '#paths.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Http } from './create.server.ts';
 
-/** Milliseconds that work waits for its turn, on average over a second, before new work is turned away. */
-const longestWait = 250;
+/**
+ * Milliseconds that work waits for its turn, on average over a second, before new work is turned away. Much: on a weak
+ * machine that does something else, a slow answer is better than none.
+ */
+const longestWait = 1_000;
 
 /**
  * Turns new work away while the process can't keep up, so that what it began ends in time. Ready pages never come here:
