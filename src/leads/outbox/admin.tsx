@@ -172,10 +172,13 @@ function Tools({ list, state, status, onChanged }: ToolsProps) {
 const columns: Column<MailRow>[] = [
   {
     head: 'To',
-    cell: ({ id, recipient, kind }) => (
+    cell: ({ id, recipient, kind, state }) => (
       <>
         <OpenMail id={id}>{recipient}</OpenMail>
         <span className="note">{kindWords(kind)}</span>
+        <span className="mail-state-here">
+          <MailBadge state={state} />
+        </span>
       </>
     ),
   },
