@@ -19,7 +19,7 @@ import {
   Tag,
   Video,
 } from 'lucide-react';
-import { adminCalls, adminPages, pages } from '#paths.ts';
+import { adminCalls, adminPages, leadCalls, pages } from '#paths.ts';
 
 /** A screen of the back office. */
 export interface Screen {
@@ -29,8 +29,10 @@ export interface Screen {
   keywords: string;
   icon: LucideIcon;
   group: 'Overview' | 'Content' | 'Features' | 'Sales' | null;
-  /** The list whose records the palette finds. */
+  /** The list of content that is added, edited and counted here; the palette finds its records. */
   call?: string;
+  /** A list of people, whom the palette finds too. */
+  leads?: string;
   /** Where visitors see what is kept here. */
   onSite?: string;
 }
@@ -151,6 +153,7 @@ export const screens: Screen[] = [
     keywords: 'contacts, demo requests, leads',
     icon: SquareUserRound,
     group: 'Sales',
+    leads: leadCalls.list,
   },
   {
     path: adminPages.demoAccess,

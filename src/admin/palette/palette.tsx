@@ -1,5 +1,14 @@
 import { Command } from 'cmdk';
-import { CornerDownLeft, ExternalLink, FileText, LogOut, type LucideIcon, Plus, Search } from 'lucide-react';
+import {
+  CornerDownLeft,
+  ExternalLink,
+  FileText,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Search,
+  SquareUserRound,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -51,20 +60,30 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   ))}
                 </Command.Group>
               )}
-              {found.records.length > 0 && (
-                <Command.Group heading="Records">
-                  {found.records.map(({ id, screen, title }) => (
-                    <Item
-                      key={`${screen.path} ${id}`}
-                      id={`${screen.path} ${id}`}
-                      icon={FileText}
-                      note={screen.name}
-                      onSelect={open(`${screen.path}?edit=${id}`)}
-                    >
-                      {title}
-                    </Item>
-                  ))}
-                </Command.Group>
+              {[
+                {
+                  heading: 'Leads',
+                  icon: SquareUserRound,
+                  records: found.records.filter(({ screen }) => screen.leads),
+                },
+                { heading: 'Records', icon: FileText, records: found.records.filter(({ screen }) => screen.call) },
+              ].map(
+                ({ heading, icon, records }) =>
+                  records.length > 0 && (
+                    <Command.Group key={heading} heading={heading}>
+                      {records.map(({ id, screen, title }) => (
+                        <Item
+                          key={`${screen.path} ${id}`}
+                          id={`${screen.path} ${id}`}
+                          icon={icon}
+                          note={screen.name}
+                          onSelect={open(`${screen.path}?edit=${id}`)}
+                        >
+                          {title}
+                        </Item>
+                      ))}
+                    </Command.Group>
+                  ),
               )}
               <Command.Group heading="Actions">
                 {addable.map(({ path, name }) => (

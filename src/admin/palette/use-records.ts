@@ -17,11 +17,11 @@ const least = 2;
 /** The records of all lists that have these words. */
 export function useRecords(text: string): { records: FoundRecord[]; loading: boolean } {
   const search = useDeferredValue(text.trim());
-  const searched = screens.filter(({ call }) => call !== undefined);
+  const searched = screens.filter(({ call, leads }) => call ?? leads);
   return useQueries({
-    queries: searched.map(({ call }) => ({
-      queryKey: [call, 'palette', search],
-      queryFn: ({ signal }: { signal: AbortSignal }) => findIn(call ?? '', search, signal),
+    queries: searched.map(({ call, leads }) => ({
+      queryKey: [call ?? leads, 'palette', search],
+      queryFn: ({ signal }: { signal: AbortSignal }) => findIn(call ?? leads ?? '', search, signal),
       enabled: search.length >= least,
       retry: false,
     })),
@@ -45,6 +45,7 @@ async function findIn(call: string, search: string, signal: AbortSignal): Promis
 
 /** What a record is called, whichever kind it is of: by its title, else the first field whose name ends so. */
 function titleOf(row: Row): string {
+  if ('institute_name' in row && 'name' in row) return `${row.institute_name} · ${row.name}`;
   const fields = Object.entries(row).filter(([field, value]) => /(^|_)(title|name)$/i.test(field) && value);
   const named = fields.find(([field]) => field === 'title') ?? fields[0];
   return named ? String(named[1]) : `#${row.id}`;

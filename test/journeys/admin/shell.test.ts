@@ -103,6 +103,14 @@ describe('The command palette', () => {
     await soon(() => screen.field('Name').inputValue()).toBe('রাশেদা খাতুন');
   });
 
+  test('finds leads by institute, and opens them', async () => {
+    const { page, palette } = await open();
+    await page.keyboard.type('রূপসা আদর্শ');
+    await palette.getByRole('option', { name: /রূপসা আদর্শ/ }).first().click();
+    await page.getByRole('dialog', { name: /রূপসা আদর্শ/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(adminPages.contactRequests);
+  });
+
   test('says when nothing matches; Escape closes it and the focus is where it was', async () => {
     const { page, palette } = await open(phone);
     expect(await sidewaysScroll(page)).toBe(0);
