@@ -204,10 +204,12 @@ function chosen(page: Page): Promise<string[]> {
   return page.getByRole('tab', { selected: true }).allInnerTexts();
 }
 
-/** Tabs come with a small script of their own. */
+/** Tabs come with a small script of their own, once they are pointed at. */
 async function tabsReady(page: Page): Promise<void> {
-  if (page.url().includes('/features/details/'))
-    await page.locator('[data-island="feature-tabs"][data-awake=yes]').waitFor();
+  if (!page.url().includes('/features/details/')) return;
+  const tabs = page.locator('[data-island="feature-tabs"]');
+  await tabs.dispatchEvent('pointerenter');
+  await tabs.and(page.locator('[data-awake=yes]')).waitFor();
 }
 
 function shownHeadings(panels: Element[]): string[] {

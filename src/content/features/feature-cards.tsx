@@ -4,15 +4,29 @@ import { Icon } from '#ui/site/icon.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import type { Feature } from './schema.ts';
 
+/** At most, in a wide window. */
+const inFirstRow = 4;
+
+interface FeatureCardsProps {
+  features: Feature[];
+  level?: 'h2' | 'h3';
+  /** They are what is seen first of the page. */
+  first?: boolean;
+}
+
 /** All the niches of the wall. The level of their headings depends on the page that shows them. */
-export function FeatureCards({ features, level: Heading = 'h3' }: { features: Feature[]; level?: 'h2' | 'h3' }) {
+export function FeatureCards({ features, level: Heading = 'h3', first = false }: FeatureCardsProps) {
   if (features.length === 0) return <EmptyState />;
   return (
     <ul className="features">
-      {features.map((feature) => (
+      {features.map((feature, index) => (
         <li key={feature.id}>
           <a href={pages.featureDetails(feature.id)} className="feature-card">
-            <Niche picture={feature.picture} sizes="(min-width: 1264px) 185px, (min-width: 760px) 15vw, 30vw" />
+            <Niche
+              picture={feature.picture}
+              sizes="(min-width: 1264px) 185px, (min-width: 760px) 15vw, 30vw"
+              eager={first && index < inFirstRow}
+            />
             <Heading className="feature-title">
               {feature.title}
               <Icon name="arrow" />

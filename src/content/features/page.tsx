@@ -6,7 +6,7 @@ import { words } from './words.ts';
 export function FeaturesPage({ features }: { features: Feature[] }) {
   return (
     <PageBand id="features-heading" title={words.heading} lead={words.lead}>
-      <FeatureCards features={features} level="h2" />
+      <FeatureCards features={features} level="h2" first />
     </PageBand>
   );
 }

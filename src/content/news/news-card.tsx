@@ -13,17 +13,19 @@ interface NewsCardProps {
   shape?: 'lead' | 'wide' | undefined;
   /** The level of its heading depends on the page that shows it. */
   level?: 'h2' | 'h3' | undefined;
+  /** It is what is seen first of the page. */
+  first?: boolean;
 }
 
 const sizes = '(min-width: 1264px) 384px, (min-width: 1024px) 31vw, (min-width: 760px) 46vw, 112px';
 const leadSizes = '(min-width: 1264px) 800px, (min-width: 1024px) 65vw, 100vw';
 
-export function NewsCard({ news, shape, level: Heading = 'h3' }: NewsCardProps) {
+export function NewsCard({ news, shape, level: Heading = 'h3', first = false }: NewsCardProps) {
   return (
     <article className={shape ? `news-card news-${shape}` : 'news-card'}>
       {news.picture ? (
         <div className="picture">
-          <PictureImage picture={news.picture} alt="" sizes={shape === 'lead' ? leadSizes : sizes} />
+          <PictureImage picture={news.picture} alt="" sizes={shape === 'lead' ? leadSizes : sizes} eager={first} />
         </div>
       ) : (
         <MissingPicture />

@@ -27,12 +27,19 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
   );
 }
 
+interface NewsGridProps {
+  items: NewsTeaser[];
+  level?: 'h2' | 'h3';
+  /** It is what is seen first of the page. */
+  first?: boolean;
+}
+
 /** One page of news. A full page has a lead of two columns, so its last card takes a row of its own. */
-export function NewsGrid({ items, level }: { items: NewsTeaser[]; level?: 'h2' | 'h3' }) {
+export function NewsGrid({ items, level, first = false }: NewsGridProps) {
   return (
     <div className="news-grid">
       {items.map((news, index) => (
-        <NewsCard key={news.id} news={news} shape={shapeOf(index)} level={level} />
+        <NewsCard key={news.id} news={news} shape={shapeOf(index)} level={level} first={first && index === 0} />
       ))}
     </div>
   );

@@ -55,7 +55,9 @@ async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureRe
     .timeout({ seconds: 10 })
     .resize({ width: job.width, withoutEnlargement: true });
   const encoded =
-    job.format === 'avif' ? scaled.avif({ quality: 58, effort: 3 }) : scaled.webp({ quality: 80, effort: 4 });
+    job.format === 'avif'
+      ? scaled.avif({ quality: 50, effort: 4, chromaSubsampling: '4:2:0' })
+      : scaled.webp({ quality: 80, effort: 4 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { id: job.id, bytes: data, width: info.width, height: info.height };
 }

@@ -17,9 +17,10 @@ export function watchIslands(): void {
   );
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { when } = island.dataset;
-    if (when === 'now' || (when === 'kept' && isKept(island))) wake(island);
+    if ((when === 'hash' && location.hash) || (when === 'kept' && isKept(island))) wake(island);
     if (when === 'visible') near.observe(island);
-    for (const type of ['pointerenter', 'pointerdown', 'focusin']) {
+    // A finger enters before it presses.
+    for (const type of ['pointerenter', 'focusin']) {
       island.addEventListener(type, () => wake(island), { once: true, passive: true });
     }
     catchEarly(island);

@@ -25,7 +25,7 @@ export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
           title={pageWords.newsHeading}
           lead={last > 1 && pageWords.newsPage(bengaliDigits(page), bengaliDigits(last))}
         />
-        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" />}
+        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
         {last > 1 && (
           <nav className="mt-14 flex flex-wrap justify-center gap-4" aria-label={pageWords.newsPages}>
             {page > 1 && (

@@ -11,8 +11,11 @@ export const IslandCodes = createContext<Record<string, IslandCode>>({});
 
 interface IslandProps {
   name: string;
-  /** `visible`: comes near the window. `touch`: pointed at, focused or tapped. `kept`: touched, or the browser has kept something by its name. */
-  when: 'visible' | 'touch' | 'now' | 'kept';
+  /**
+   * `touch`: pointed at, focused or tapped, as all are. `visible`: also when it comes near the window. `hash`: also when the
+   * address names a place on the page. `kept`: also when the browser has kept something by its name.
+   */
+  when: 'visible' | 'touch' | 'hash' | 'kept';
   /** What the island's component was rendered with: it must be the same in the browser. */
   props: object;
   className?: string;

@@ -2,13 +2,23 @@ import type { Picture } from '#ui/picture.ts';
 import { Icon } from './icon.tsx';
 import { PictureImage } from './picture-image.tsx';
 
+interface NicheProps {
+  picture: Picture | null;
+  sizes: string;
+  eager?: boolean | undefined;
+}
+
 /** A wall niche with something on its sill; an alpona where nothing was put. */
-export function Niche({ picture, sizes }: { picture: Picture | null; sizes: string }) {
+export function Niche({ picture, sizes, eager }: NicheProps) {
   return (
     <span className="niche">
       <Icon name="niche" className="" />
       <span className="niche-thing">
-        {picture ? <PictureImage picture={picture} alt="" sizes={sizes} /> : <Icon name="alpona" className="" />}
+        {picture ? (
+          <PictureImage picture={picture} alt="" sizes={sizes} eager={eager} />
+        ) : (
+          <Icon name="alpona" className="" />
+        )}
       </span>
     </span>
   );

@@ -28,7 +28,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
             <EmptyState />
           </div>
         ) : (
-          <Island name="feature-tabs" when="visible" props={{}} className="feature-tabs">
+          <Island name="feature-tabs" when="hash" props={{}} className="feature-tabs">
             <FeatureTabs categories={feature.categories} />
           </Island>
         )}
