@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const units = 'src/**/*.unit.test.ts';
+/** Journeys of staff, beside those of visitors. */
+const office = 'test/journeys/admin/**/*.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
 /** Brings one PostgreSQL for the whole run, however many projects ask for it. */
 const postgres = './test/helpers/postgres/global-setup.ts';
@@ -48,11 +50,23 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
+          exclude: [office],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One browser, and figures that nothing else disturbs.
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Nothing is measured here: two browsers at once.
+          name: 'office',
+          include: [office],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
