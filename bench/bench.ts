@@ -7,7 +7,7 @@ import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
 import { publicRoutes } from './routes.ts';
 import { forget, root, startServer } from './server.ts';
-import { median, printTable, type Row } from './table.ts';
+import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
 
 /** Measures the built product on a store of its own and prints one table. Sends traffic to loopback only. */
@@ -16,9 +16,9 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.versions.node}`,
 );
 
-const rows: Row[] = [];
+printHead();
 const first = await startServer(3910);
-rows.push({
+print({
   what: 'cold start: empty folder to the first page, sample content included',
   value: `${(first.started / 1000).toFixed(2)} s`,
 });
@@ -31,7 +31,7 @@ for (let round = 0; round < 3; round++) {
   warm.push(again.started);
   await again.stop();
 }
-rows.push({
+print({
   what: 'warm start to the first page',
   value: `${Math.round(median(warm))} ms`,
   target: '< 3 s',
@@ -39,23 +39,22 @@ rows.push({
 });
 
 const server = await startServer(3910, first.dataDir);
-rows.push({ what: 'memory after the start', value: `${Math.round(server.memory())} MiB` });
-rows.push(...(await uncachedRender(server)));
+print({ what: 'memory after the start', value: `${Math.round(server.memory())} MiB` });
+print(...(await uncachedRender(server)));
 const routes = await publicRoutes(server.url);
-rows.push(...(await firstLoads(server.url, routes)));
-for (const route of routes) rows.push(...(await lighthouseMobile(server.url, route, route === '/' ? 3 : 1)));
-rows.push(...(await cachedPage(server.url, server.pid)));
-rows.push({
+print(...(await firstLoads(server.url, routes)));
+for (const route of routes) print(...(await lighthouseMobile(server.url, route, route === '/' ? 3 : 1)));
+print(...(await cachedPage(server.url, server.pid)));
+print({
   what: 'memory after the load',
   value: `${Math.round(server.memory())} MiB`,
   target: '< 512 MiB',
   good: server.memory() < 512,
 });
-rows.push(...(await inboxOfMany(server)));
+print(...(await inboxOfMany(server)));
 await server.stop();
 forget(first.dataDir);
-rows.push(...(await manyRecords()));
-printTable(rows);
+print(...(await manyRecords()));
 
 /** Pictures are made ready beside the first visitors; measuring waits until that is done: an idle second. */
 async function variantsMade({ cpu, children }: { cpu: () => number; children: () => number }): Promise<void> {

@@ -14,9 +14,13 @@ export function median(numbers: number[]): number {
   );
 }
 
-/** A Markdown table, so that it can be put into a document as it is. */
-export function printTable(rows: Row[]): void {
+/** The head of a Markdown table, so that it can be put into a document as it is. */
+export function printHead(): void {
   console.log('\n| what | measured | target | |\n| --- | --- | --- | --- |');
+}
+
+/** Printed as soon as they are measured: the whole takes many minutes. */
+export function print(...rows: Row[]): void {
   for (const { what, value, target = '', good } of rows) {
     console.log(`| ${what} | ${value} | ${target} | ${good === undefined ? '' : good ? 'good' : 'MISSED'} |`);
   }
