@@ -106,7 +106,10 @@ describe('The command palette', () => {
   test('finds leads by institute, and opens them', async () => {
     const { page, palette } = await open();
     await page.keyboard.type('রূপসা আদর্শ');
-    await palette.getByRole('option', { name: /রূপসা আদর্শ/ }).first().click();
+    await palette
+      .getByRole('option', { name: /রূপসা আদর্শ/ })
+      .first()
+      .click();
     await page.getByRole('dialog', { name: /রূপসা আদর্শ/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe(adminPages.contactRequests);
   });
