@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pages } from '#paths.ts';
 import { menuLinks } from '#site/layout/links.ts';
 import { focused, soon } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
@@ -22,7 +23,7 @@ test('opens with every link of the menu, the demo and the sign-in, and the focus
   expect(await opener.getAttribute('aria-expanded')).toBe('true');
   expect(await focused(page)).toBe('মেনু বন্ধ করুন');
   const hrefs = await drawer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(hrefs).toEqual(['/', ...menuLinks.map((link) => link.href), '/#demo', '/login']);
+  expect(hrefs).toEqual(['/', pages.search, ...menuLinks.map((link) => link.href), '/#demo', '/login']);
   expect(await drawer.getByRole('link', { name: 'হোম' }).getAttribute('aria-current')).toBe('page');
 });
 
