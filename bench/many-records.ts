@@ -29,7 +29,9 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
     ...(url && { DATABASE_URL: url }),
   };
   const start = () => startServer(3920, dataDir, env);
-  await (await start()).stop();
+  const made = await start();
+  await untilCalm(made.url);
+  await made.stop();
 
   await addNews(store, 0, few);
   let server = await start();
@@ -57,11 +59,11 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
   return rows;
 }
 
-/** The start makes the news findable that came past the product: until that is done, work is turned away. */
+/** A start makes the tables, and findable what came past the product; meanwhile work is turned away. */
 async function untilCalm(url: string): Promise<void> {
   for (let calm = 0; calm < 5; ) {
-    const { ok } = await fetch(`${url}/api/csrf-token`);
-    calm = ok ? calm + 1 : 0;
+    const [ready, works] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/api/csrf-token`)]);
+    calm = ready.ok && works.ok ? calm + 1 : 0;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
