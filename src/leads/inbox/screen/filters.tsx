@@ -1,13 +1,11 @@
-import { Clock, Search, SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Clock, SlidersHorizontal, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useUser } from '#accounts/session.ts';
+import { SearchBox } from '#ui/admin/list/search-box.tsx';
 import { stageNames, stages } from '../schema.ts';
 import { DateFilter } from './date-filter.tsx';
 import type { Filter } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';
-
-/** How long after the last key the leads are searched, in milliseconds. */
-const pause = 250;
 
 /** Which leads are shown. On a phone all but the search wait behind a button. */
 export function Filters({ filter }: { filter: Filter }) {
@@ -19,7 +17,12 @@ export function Filters({ filter }: { filter: Filter }) {
   ).length;
   return (
     <search className="lead-filters">
-      <SearchBox filter={filter} />
+      <SearchBox
+        asked={value('search')}
+        onSearch={(search) => change({ search }, true)}
+        label="Search leads by name, institute, number or email"
+        placeholder="Name, institute, number or email"
+      />
       <button
         type="button"
         className="button button-outline filters-opener"
@@ -101,55 +104,4 @@ function Choice(props: { label: string; value: string; onChange: (value: string)
       {props.children}
     </select>
   );
-}
-
-function SearchBox({ filter }: { filter: Filter }) {
-  const asked = filter.value('search');
-  const [text, setText] = useState(asked);
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef(0);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => focusOnSlash(input), []);
-  // Back, or a saved view.
-  useEffect(() => {
-    if (document.activeElement !== input.current) setText(asked);
-  }, [asked]);
-  const search = (value: string) => filter.change({ search: value.trim() }, true);
-  return (
-    <div className="filter-box">
-      <Search aria-hidden="true" />
-      <input
-        ref={input}
-        className="control"
-        type="search"
-        aria-label="Search leads by name, institute, number or email"
-        aria-keyshortcuts="/"
-        placeholder="Name, institute, number or email"
-        maxLength={200}
-        value={text}
-        onChange={({ target: { value } }) => {
-          setText(value);
-          clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => search(value), pause);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          clearTimeout(timer.current);
-          search(text);
-        }}
-      />
-    </div>
-  );
-}
-
-function focusOnSlash(input: { current: HTMLInputElement | null }): () => void {
-  function onKeyDown(event: KeyboardEvent) {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    const typing = target?.closest('input, textarea, select, [contenteditable="true"], [role="dialog"]');
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-    event.preventDefault();
-    input.current?.focus();
-  }
-  document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
 }

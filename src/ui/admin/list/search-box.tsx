@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+interface SearchBoxProps {
+  /** What the list was asked last. */
+  asked: string;
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+}
+
+/** How long after the last key a list is searched, in milliseconds. */
+const pause = 250;
+
+/** Searches a list while one types; `/` leads here. */
+export function SearchBox({ asked, onSearch, label, placeholder = label }: SearchBoxProps) {
+  const [text, setText] = useState(asked);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => focusOnSlash(input), []);
+  // Back, or another view of the list.
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(asked);
+  }, [asked]);
+
+  const search = (value: string) => onSearch(value.trim());
+  return (
+    <div className="filter-box">
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        className="control"
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        maxLength={200}
+        value={text}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => search(value), pause);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          clearTimeout(timer.current);
+          search(text);
+        }}
+      />
+    </div>
+  );
+}
+
+function focusOnSlash(input: { current: HTMLInputElement | null }): () => void {
+  function onKeyDown(event: KeyboardEvent) {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    const typing = target?.closest('input, textarea, select, [contenteditable="true"], [role="dialog"]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    event.preventDefault();
+    input.current?.focus();
+  }
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
