@@ -282,7 +282,9 @@ describe('Several instances', () => {
     await startSender();
     await expect.poll(() => server.mails.length, { timeout: 10_000 }).toBe(12);
     const attempts = await app.database.selectFrom('mail_attempts').select('mail_id').orderBy('id').execute();
-    expect(attempts.map((attempt) => attempt.mail_id)).toEqual(ids);
+    // Four go at the same moment, and who is quicker writes first.
+    for (const [turn, attempt] of attempts.entries())
+      expect(Math.abs(ids.indexOf(attempt.mail_id) - turn)).toBeLessThan(4);
   });
 
   test('take over what a killed one left, and say so in the history', async () => {

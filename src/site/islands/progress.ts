@@ -12,15 +12,16 @@ interface Leaving extends Event {
 export function watchProgress(): void {
   const { dataset } = document.documentElement;
   const end = () => delete dataset.going;
+  let ending = setTimeout(end, linger);
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
     const { downloadRequest, destination } = event as Leaving;
     // Calls, mails and other apps open beside the page.
     if (downloadRequest !== null || destination.sameDocument || !destination.url.startsWith('http')) return;
     dataset.going = '';
-    setTimeout(end, patience);
+    clearTimeout(ending);
+    ending = setTimeout(end, patience);
   });
-  setTimeout(end, linger);
-  // A page that comes back as it was left.
-  addEventListener('pageshow', () => setTimeout(end, linger));
+  // A page that is left may come back as it was.
+  addEventListener('pagehide', end);
 }
