@@ -2,21 +2,21 @@ import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { pages } from '#paths.ts';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
-import { Logo } from '#ui/admin/drawings/logo.tsx';
 import { AlponaRing } from '#ui/alpona.tsx';
+import { VendorMark, vendorName } from '#vendor/admin-brand.tsx';
 import { words } from './words.ts';
 
 /** A page before the back office: a form on the lime-washed wall, the painted floor beside it. */
 export function GatePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} | ${words.brand}`;
+    document.title = `${title} | ${vendorName}`;
   }, [title]);
   return (
     <div className="gate" lang="bn">
       <header>
-        <a href={pages.home} className="gate-brand" aria-label={words.homeOf}>
-          <Logo />
-          {words.brand}
+        <a href={pages.home} className="gate-brand" aria-label={words.homeOf(vendorName)}>
+          <VendorMark />
+          <span>{vendorName}</span>
         </a>
       </header>
       <main className="gate-main">

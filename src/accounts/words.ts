@@ -1,7 +1,6 @@
 /** What the pages before the back office say, in Bengali as the public site does. */
 export const words = {
-  brand: 'প্রাঙ্গণ',
-  homeOf: 'প্রাঙ্গণ, মূল পাতা',
+  homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   backToSite: 'ওয়েবসাইটে ফিরুন',
   backToLogin: 'লগইনে ফিরুন',
   title: 'স্টাফ লগইন',

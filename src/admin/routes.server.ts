@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { words as gateWords } from '#accounts/words.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { prefersHtml } from '#server/http/prefers-html.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
+import { pictureSource } from '#ui/picture.ts';
+import { KeptSettings } from '#vendor/kept-settings.server.ts';
 import { loadAdminCode } from './client-code.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
@@ -13,12 +16,16 @@ import { shellDocument, shellPolicy } from './shell-document.server.ts';
  * means a page to those who prefer HTML and a call to everyone else; that is decided here, before any of the calls, so
  * it is mounted before them.
  */
-export function adminRoutes({ http, csrf }: Foundations): void {
+export function adminRoutes(foundations: Foundations): void {
+  const { http, csrf } = foundations;
+  const vendor = new KeptSettings(foundations);
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
-  http.get(pages.login, async (_request, reply) => sendShell(reply));
-  http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply));
+  http.get(pages.login, async (_request, reply) => sendShell(reply, gateWords.title));
+  http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply, gateWords.forgotTitle));
   // The address holds the one-time token: no other site may learn it.
-  http.get(pages.resetPassword, async (_request, reply) => sendShell(reply.header('referrer-policy', 'no-referrer')));
+  http.get(pages.resetPassword, async (_request, reply) =>
+    sendShell(reply.header('referrer-policy', 'no-referrer'), gateWords.resetTitle),
+  );
 
   http.addHook('onRequest', async (request, reply) => {
     const address = adminAddress(request);
@@ -29,11 +36,17 @@ export function adminRoutes({ http, csrf }: Foundations): void {
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(reply);
   });
 
-  function sendShell(reply: FastifyReply): FastifyReply {
+  /** Before the back office the page says to the window's bar what it is; inside, each screen does. */
+  async function sendShell(reply: FastifyReply, gate?: string): Promise<FastifyReply> {
+    const { name, logo } = await vendor.lastKnown();
+    const title = gate ? `${gate} | ${name}` : 'Dashboard';
+    const told = { title, vendor: { name, logo: logo && pictureSource(logo) } };
     const nonce = randomBytes(16).toString('base64');
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', shellPolicy(nonce));
-    return reply.type('text/html; charset=utf-8').send(shellDocument(code, { csrfToken: csrf.token(), nonce }));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { dataUrl, openOffice } from '../../test/helpers/office.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,6 +39,17 @@ describe('pages of the back office', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
     expect(other.text).not.toContain(nonce);
     expect(one.text).not.toMatch(/<script>|<style|\son\w+=/);
+  });
+
+  test('carry the name and the logo of the vendor, and before the sign-in the name in the title', async () => {
+    expect((await visit(pages.login)).text).toContain('<title>স্টাফ লগইন | প্রাঙ্গণ</title>');
+    const office = await openOffice(app);
+    await office.put(adminCalls.siteSettings, { name: 'ঘর "ক"', image: await dataUrl(320, 80) });
+    const { text } = await visit(pages.login);
+    expect(text).toContain('<title>স্টাফ লগইন | ঘর &#34;ক&#34;</title>');
+    expect(text).toContain('<meta name="vendor-name" content="ঘর &#34;ক&#34;">');
+    expect(text).toMatch(/<meta name="vendor-logo" content="\/media\/[0-9a-f]+\.webp">/);
+    expect((await visit(adminPages.dashboard)).text).toContain('<title>Dashboard</title>');
   });
 
   test('all parts that the shell names are there', async () => {

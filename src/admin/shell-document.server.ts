@@ -1,15 +1,27 @@
+import { pages } from '#paths.ts';
+import { escapeHtml } from '#server/text.server.ts';
 import type { AdminCode } from './client-code.server.ts';
 
+export interface Shell {
+  /** In the bar of the window until the screen is there, which says it better. */
+  title: string;
+  csrfToken: string;
+  nonce: string;
+  vendor: { name: string; logo: string | null };
+}
+
 /** The document in which every screen of the back office is drawn. */
-export function shellDocument(code: AdminCode, page: { csrfToken: string; nonce: string }): string {
+export function shellDocument(code: AdminCode, page: Shell): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    '<title>Dashboard</title>',
+    `<title>${escapeHtml(page.title)}</title>`,
     '<meta name="description" content="Back office">',
     '<meta name="keywords" content="back office">',
     '<meta name="robots" content="noindex">',
     `<meta name="csrf-token" content="${page.csrfToken}">`,
     `<meta name="style-nonce" content="${page.nonce}">`,
+    `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
+    ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
     `<script src="${code.themeBoot}"></script>`,
     ...code.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
     ...code.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
@@ -18,7 +30,7 @@ export function shellDocument(code: AdminCode, page: { csrfToken: string; nonce:
   ].join('')}</head><body><div id="root"></div><noscript>${withoutJavaScript}</noscript></body></html>`;
 }
 
-const withoutJavaScript = '<p>The back office needs JavaScript. Please switch it on and load this page again.</p>';
+const withoutJavaScript = `<div class="gate-main"><p lang="bn">লগইন করতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন।</p><p>The back office needs JavaScript. Please switch it on and load this page again.</p><p lang="bn"><a href="${pages.home}" class="stitch-link">ওয়েবসাইটে ফিরুন</a></p></div>`;
 
 /**
  * The nonce is for the one style element that keeps the page from scrolling behind a dialog. HTML is read from text in

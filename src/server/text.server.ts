@@ -30,3 +30,8 @@ export function latinDigits(text: string): string {
 export function bengaliDigits(text: string): string {
   return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }
+
+/** A text inside an element or an attribute of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { calls } from '#paths.ts';
+import { escapeHtml } from '#server/text.server.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
 import { Sprite } from '#ui/site/sprite.tsx';
 import type { SiteSettings } from '#vendor/schema.ts';
 import { Vendor } from '#vendor/vendor-context.ts';
 import { clientAssets } from './client-assets.server.ts';
-import { escapeHtml, headElements, type PageHead } from './head.server.ts';
+import { headElements, type PageHead } from './head.server.ts';
 import { Frame } from './layout/frame.tsx';
 import { speculationRules } from './speculation.ts';
 

@@ -1,5 +1,6 @@
 import type { Thing } from 'schema-dts';
 import { discovery } from '#paths.ts';
+import { escapeHtml } from '#server/text.server.ts';
 import { cardSize } from './cards/card.ts';
 import { structuredData } from './structured/graph.ts';
 
@@ -48,8 +49,4 @@ export function headElements(page: { title: string; description: string }, head:
 
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -95,6 +95,8 @@ const screenNames: Record<PageName, string> = {
   clients: 'Clients',
   news: 'News',
   downloads: 'Downloads',
+  search: 'Search',
+  offline: 'Without a network',
   notFound: 'Page not found',
   error: 'Something went wrong',
 };

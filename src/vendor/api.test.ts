@@ -67,7 +67,7 @@ describe('PUT /admin/site-settings', () => {
     const news = await publishNews(app);
     const addresses = [
       ...[pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads],
-      ...[pages.newsDetails(news), '/no-such-page'],
+      ...[pages.newsDetails(news), pages.search, pages.searchFor('ভর্তি'), pages.offline, '/no-such-page'],
     ];
     for (const address of addresses) expect(await page(address), address).not.toContain('tel:');
     await office.put(path, filled);
@@ -96,6 +96,20 @@ describe('PUT /admin/site-settings', () => {
     expect(html).toContain('<meta name="description" content="বর্ণনা">');
     expect(html).toContain('<meta name="keywords" content="শব্দ">');
     expect(await page(pages.about)).toContain('<title>পরিচিতি | ঘর</title>'.normalize('NFC'));
+  });
+
+  test('also those of the search and of the page without a network', async () => {
+    await office.put(path, {
+      name: 'ঘর',
+      search_title: 'কোথায় কী',
+      offline_title: 'লাইন নেই',
+      offline_description: 'থামুন',
+    });
+    for (const address of [pages.search, pages.searchFor('ভর্তি')])
+      expect(await page(address), address).toContain(`<title>${'কোথায় কী'.normalize('NFC')}</title>`);
+    const offline = await page(pages.offline);
+    expect(offline).toContain('<title>লাইন নেই</title>');
+    expect(offline).toContain('<meta name="description" content="থামুন">');
   });
 
   test('built-in texts that a form sends along go on to follow the name; empty ones come back', async () => {

@@ -67,6 +67,16 @@ export function builtInPages(name: string): Record<PageName, PageText> {
       description: `${genitive(name)} নির্দেশিকা, ফরম আর তথ্যপত্র নামিয়ে নিন।`,
       keywords: `${name} ডাউনলোড, নির্দেশিকা, ফরম`,
     },
+    search: {
+      title: `খুঁজুন | ${name}`,
+      description: 'খবর, ফিচার আর ডাউনলোডে খোঁজা হয়। বানান হুবহু না মিললেও চলে।',
+      keywords: '',
+    },
+    offline: {
+      title: `ইন্টারনেট সংযোগ নেই | ${name}`,
+      description: 'সংযোগ ফিরে এলে আবার চেষ্টা করুন। আগে পড়া পাতাগুলো এখনো এখানে পড়া যাবে।',
+      keywords: '',
+    },
     notFound: { title: `পথ হারিয়ে গেছে | ${name}`, description: 'এই পাতাটি খুঁজে পাওয়া গেল না।', keywords: '' },
     error: { title: `একটু সমস্যা হয়েছে | ${name}`, description: 'পাতাটি এখন দেখানো যাচ্ছে না।', keywords: '' },
   };

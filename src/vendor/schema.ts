@@ -61,6 +61,8 @@ export const pageNames = {
   clients: 'clients',
   news: 'news',
   downloads: 'downloads',
+  search: 'search',
+  offline: 'offline',
   notFound: 'not_found',
   error: 'error',
 } as const;

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { adminPages } from '#paths.ts';
-import { Logo } from '#ui/admin/drawings/logo.tsx';
+import { VendorMark, vendorName } from '#vendor/admin-brand.tsx';
 import { type Screen, screens } from '../screens.ts';
 import { leave } from './leave.ts';
 
@@ -19,9 +19,9 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
   return (
     <div className="menu-panel" ref={panel}>
       <NavLink to={adminPages.dashboard} className="menu-brand" onClick={onChoose}>
-        <Logo />
+        <VendorMark />
         <span className="menu-brand-name" lang="bn">
-          প্রাঙ্গণ
+          {vendorName}
         </span>
       </NavLink>
       {groups.map((group) => (

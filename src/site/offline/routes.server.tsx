@@ -7,7 +7,6 @@ import { vendorKind } from '#vendor/schema.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { inlineHashes } from '../document.server.tsx';
 import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
-import { offlineWords } from '../words.ts';
 import { OfflinePage } from './page.tsx';
 
 /** Pages that a reader may find again without a network: those that are the same for all. */
@@ -31,8 +30,8 @@ export function offlineRoutes(site: Site): void {
   site.http.get(pages.offline, async (request, reply) => {
     const make = async () => {
       const vendor = await site.vendor.current();
-      const text = { title: `${offlineWords.heading} | ${vendor.name}`, description: offlineWords.line, keywords: '' };
-      return readyPage(drawHiddenPage(site, pages.offline, vendor, { text, body: <OfflinePage /> }), site.policy);
+      const drawn = { text: vendor.pages.offline, body: <OfflinePage /> };
+      return readyPage(drawHiddenPage(site, pages.offline, vendor, drawn), site.policy);
     };
     await sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
     return reply;

@@ -7,7 +7,6 @@ import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
 import { SearchPage } from './page.tsx';
 import { readResults } from './read-results.server.ts';
 import { searchOnWire } from './schema.ts';
-import { words } from './words.ts';
 
 const perPage = 20;
 /** As many as fit below a field on a phone. */
@@ -42,7 +41,6 @@ export function searchRoutes(site: Site): void {
 
   async function draw(body: React.ReactNode): Promise<string> {
     const vendor = await site.vendor.current();
-    const text = { title: `${words.heading} | ${vendor.name}`, description: words.lead, keywords: '' };
-    return drawHiddenPage(site, pages.search, vendor, { text, body });
+    return drawHiddenPage(site, pages.search, vendor, { text: vendor.pages.search, body });
   }
 }
