@@ -45,8 +45,9 @@ export const adminPages = {
   profile: '/admin/profile',
 } as const;
 
-/** One demo request, opened in the inbox; and the inbox as a filter shows it. */
+/** One demo request, opened in the inbox; a new one there; and the inbox as a filter shows it. */
 export const leadPage = (id: number) => `${adminPages.contactRequests}?lead=${id}`;
+export const addLeadPage = `${adminPages.contactRequests}?add=1`;
 export const leadsWhere = (filter: { status?: string; overdue?: '1' }) =>
   `${adminPages.contactRequests}?${new URLSearchParams({ view: 'list', ...filter })}`;
 
@@ -146,6 +147,7 @@ export const leadCalls = {
   erase: `${contactRequests}/:id/erase`,
   merge: `${contactRequests}/:id/merge`,
   notSpam: `${contactRequests}/:id/not-spam`,
+  note: `${contactRequests}/:id/notes/:note`,
   notes: `${contactRequests}/:id/notes`,
   resend: `${contactRequests}/:id/resend`,
   restore: `${contactRequests}/:id/restore`,

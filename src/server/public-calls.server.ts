@@ -42,7 +42,11 @@ export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<
 
 /** The id in the path. @throws {Refusal} 404 for what is no positive integer of the database's range */
 export function idOf(request: FastifyRequest<{ Params: { id: string } }>, message?: string): number {
-  const { id } = request.params;
+  return readId(request.params.id, message);
+}
+
+/** An id as an address has it. @throws {Refusal} 404 for what is no positive integer of the database's range */
+export function readId(id: string, message?: string): number {
   if (!/^[1-9][0-9]{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound(message);
   return Number(id);
 }

@@ -1,6 +1,5 @@
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
@@ -8,6 +7,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { ContactFields, HeroFields, IdentityFields, SocialFields } from './admin-fields.tsx';
 import { PageFields } from './admin-pages.tsx';
@@ -54,12 +54,7 @@ function SettingsForm({ settings }: { settings: SettingsOnWire }) {
         <HeroFields />
         <PageFields />
         <div className="card settings-foot">
-          {dirty && (
-            <span className="unsaved" role="status">
-              <Pencil aria-hidden="true" />
-              Unsaved changes
-            </span>
-          )}
+          <UnsavedMark />
           {dirty && (
             <button type="button" className="button button-text" onClick={undo}>
               Undo all

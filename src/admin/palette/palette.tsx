@@ -12,11 +12,17 @@ import {
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { pages } from '#paths.ts';
+import { addLeadPage, pages } from '#paths.ts';
 import { useFocusBack } from '#ui/admin/dialog/use-focus-back.ts';
 import { screens } from '../screens.ts';
 import { leave } from '../shell/leave.ts';
 import { useRecords } from './use-records.ts';
+
+/** What something can be added to, and where that is done. */
+const lists: { path: string; name: string }[] = [
+  ...screens.filter(({ call }) => call),
+  { path: addLeadPage, name: 'lead' },
+];
 
 /** Finds screens, records by their text, and things to do. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -27,7 +33,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const wanted = text.trim().toLowerCase();
   const has = (words: string) => words.toLowerCase().includes(wanted);
   const goTo = screens.filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
-  const addable = wanted ? screens.filter(({ call, name }) => call && has(`Add ${name}`)) : [];
+  const addable = wanted ? lists.filter(({ name }) => has(`Add ${name}`)) : [];
 
   const open = (path: string) => () => {
     onClose();

@@ -3,16 +3,17 @@ import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
-import { screenAt } from '../screens.ts';
+import { type Screen, screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Drawer } from './drawer.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [menu, setMenu] = useState(false);
   const screen = screenAt(pathname);
-  const trail = screen?.group && screen.group !== 'Overview' ? [screen.group] : [];
+  const trail = trailTo(screen, new URLSearchParams(search).has('details'));
+  const here = trail.at(-1);
   return (
     <header className="topbar">
       <button
@@ -27,13 +28,13 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
       </button>
       {menu && <Drawer onClose={() => setMenu(false)} />}
       <div className="trail">
-        {trail.map((name) => (
+        {trail.slice(0, -1).map((name) => (
           <Fragment key={name}>
             <span>{name}</span>
             <ChevronRight aria-hidden="true" />
           </Fragment>
         ))}
-        <b>{screen?.name ?? 'Page not found'}</b>
+        <b>{here}</b>
       </div>
       <button type="button" className="search-opener" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Search aria-hidden="true" />
@@ -49,4 +50,11 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
       <AccountMenu />
     </header>
   );
+}
+
+/** From the group of the menu down to what is looked at; a screen that is named like its group stands there once. */
+function trailTo(screen: Screen | null, inDetails: boolean): string[] {
+  if (!screen) return ['Page not found'];
+  const group = screen.group && screen.group !== 'Overview' ? screen.group : null;
+  return [...new Set([group, screen.name, inDetails && 'Details'])].filter((name) => typeof name === 'string');
 }

@@ -80,12 +80,14 @@ interface DemoRequestEventsTable {
 
 export type DemoRequestEvent =
   | 'received'
+  | 'added'
   | 'imported'
   | 'stage_changed'
   | 'owner_changed'
   | 'next_step_changed'
   | 'details_changed'
   | 'noted'
+  | 'note_deleted'
   | 'mail_queued'
   | 'mail_waiting'
   | 'mail_held'

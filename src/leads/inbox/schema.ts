@@ -81,9 +81,14 @@ const leadOnWire = z.object({
 });
 export type Lead = z.infer<typeof leadOnWire>;
 
-/** One thing that happened. `request_id` is another than the lead's where it happened to one that was merged into it. */
+/**
+ * One thing that happened. `request_id` is another than the lead's where it happened to one that was merged into it.
+ * A note can be changed and deleted by its `note_id`, and written again after that; `changed_at` and `changed_by` in its
+ * details then tell of it.
+ */
 const eventOnWire = z.object({
   key: z.string(),
+  note_id: z.nullable(idOnWire),
   event: z.string(),
   at: z.string(),
   user: z.nullable(personOnWire),
@@ -107,10 +112,12 @@ export type Board = z.infer<typeof boardOnWire>;
 export const ownersOnWire = z.array(personOnWire);
 export type Owner = z.infer<typeof personOnWire>;
 
-export const duplicatesOnWire = z.object({
-  data: z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadOnWire })),
-});
+const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadOnWire }));
+export const duplicatesOnWire = z.object({ data: duplicates });
 export type Duplicates = z.infer<typeof duplicatesOnWire>;
+
+/** Instead of a second lead of the same person or institute: those that are there. */
+export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicates });
 
 /** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
 export function phoneInWords(number: string): string {

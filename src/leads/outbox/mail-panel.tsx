@@ -6,6 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
+import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { MailContent } from './mail-content.tsx';
 import { MailFacts } from './mail-facts.tsx';
@@ -65,7 +66,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel mail-panel" aria-describedby={undefined}>
+        <Dialog.Content className="panel mail-panel" aria-describedby={undefined} onInteractOutside={spareToasts}>
           <header className="panel-head">
             <div>
               <Dialog.Title className="dialog-title" lang={mail ? 'bn' : undefined}>

@@ -1,4 +1,3 @@
-import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Row } from '../admin/calls/pages.ts';
@@ -8,6 +7,7 @@ import { DraftOffer } from './drafts/draft-offer.tsx';
 import { KeptAt } from './drafts/kept-at.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -58,12 +58,7 @@ export function RecordForm<R extends Row>({ kind, editing, onEdit, onSaved, onDi
               {editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}
             </span>
           )}
-          {dirty && (
-            <span className="unsaved card-tools" role="status">
-              <Pencil aria-hidden="true" />
-              Unsaved changes
-            </span>
-          )}
+          <UnsavedMark className="card-tools" />
         </div>
         <div className="card-body">
           {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}

@@ -1,19 +1,31 @@
 import { useController } from 'react-hook-form';
-import { Field, useField } from './field.tsx';
+import { Field, type FieldProps, useField } from './field.tsx';
 
 /** Active or Inactive, with the word beside the switch. */
 export function StatusSwitch(props: { name?: string; label?: string; active?: string; inactive?: string }) {
-  const {
-    name = 'status',
-    label = 'Status',
-    active: shown = 'Shown on the site',
-    inactive = 'Hidden from the site',
-  } = props;
+  const { name = 'status', label = 'Status', active = 'Shown on the site', inactive = 'Hidden from the site' } = props;
+  return (
+    <Switch {...{ name, label }} on={{ word: 'Active', note: active }} off={{ word: 'Inactive', note: inactive }} />
+  );
+}
+
+/** The same of something that is On or Off. */
+export function OnOffSwitch(props: Pick<FieldProps, 'name' | 'label' | 'span'>) {
+  return <Switch {...props} on={{ word: 'On' }} off={{ word: 'Off' }} />;
+}
+
+interface Told {
+  word: string;
+  note?: string;
+}
+
+function Switch({ name, label, span, on, off }: Pick<FieldProps, 'name' | 'label' | 'span'> & { on: Told; off: Told }) {
   const { id, error, aria, control } = useField(name);
   const { field } = useController({ name, control });
-  const active = field.value === true;
+  const isOn = field.value === true;
+  const { word, note } = isOn ? on : off;
   return (
-    <Field id={id} label={label} error={error} group>
+    <Field id={id} {...{ label, span, error }} group>
       <span className="switch-row">
         <button
           type="button"
@@ -21,13 +33,13 @@ export function StatusSwitch(props: { name?: string; label?: string; active?: st
           className="switch"
           ref={field.ref}
           {...aria}
-          aria-checked={active}
+          aria-checked={isOn}
           aria-labelledby={`${id}-label`}
-          onClick={() => field.onChange(!active)}
+          onClick={() => field.onChange(!isOn)}
           onBlur={field.onBlur}
         />
-        <b>{active ? 'Active' : 'Inactive'}</b>
-        <span className="note">{active ? shown : inactive}</span>
+        <b>{word}</b>
+        {note && <span className="note">{note}</span>}
       </span>
     </Field>
   );

@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Row, Written } from '../admin/calls/pages.ts';
-import { ask, tell } from '../admin/dialog/ask.ts';
+import { tell } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
 import type { Editing, RecordKind } from '../admin/record-kind.ts';
+import { askWhoseText } from './ask-whose-text.ts';
 import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
@@ -90,13 +91,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
 
   /** Somebody else saved this record meanwhile. */
   async function settleStale(newer: R, { message }: CallError): Promise<void> {
-    const load = await ask({
-      title: 'This was changed meanwhile',
-      text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
-      proceed: 'Load the newer one',
-      cancel: 'Keep my text',
-      tone: 'unsaved',
-    });
+    const load = await askWhoseText(message);
     version.current = newer.updated_at;
     if (!load) return;
     forget();

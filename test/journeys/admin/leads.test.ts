@@ -5,7 +5,7 @@ import { adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf } from '../../helpers/leads.ts';
 import { openForm } from '../helpers/demo-form.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
-import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 
@@ -207,6 +207,46 @@ test('a view is saved and used again; a file is tried, then imported', async () 
   await page.getByRole('searchbox').fill('কপোতাক্ষ');
   await page.getByText('1 lead', { exact: true }).waitFor();
   await page.locator('.lead-open').filter({ hasText: 'কপোতাক্ষ স্কুল' }).waitFor();
+});
+
+test('a lead is added by hand; who is there already is shown first; its note is changed, deleted and brought back', async () => {
+  office.site.expectTrouble(/status of (?:409|422)/);
+  const person = await askOnSite();
+  const page = await office.enter(list);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('add lead');
+  await page.getByRole('option', { name: 'Add lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add lead' });
+  await dialog.getByLabel('Institute').fill('ভৈরব উচ্চ বিদ্যালয়');
+  await page.keyboard.press('Control+s');
+  await dialog.getByText('Write a phone number or an e-mail address.').waitFor();
+  await dialog.getByLabel('Number').fill(person.number);
+  await dialog.getByLabel('Note').fill('Met at the fair');
+  await page.keyboard.press('Control+s');
+  await dialog.getByText('This lead may be the same.').waitFor();
+  expect(await dialog.getByRole('link', { name: person.institute_name }).getAttribute('target')).toBe('_blank');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByLabel('Number').fill('01511-999999');
+  expect(await dialog.getByLabel('Mail the demo link and password').isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await toast(page, 'Lead added successfully').waitFor();
+  await panel(page).getByText('Added by hand').waitFor();
+  expect(new URL(page.url()).searchParams.get('add')).toBeNull();
+
+  await panel(page).getByRole('button', { name: 'Edit note: Met at the fair' }).click();
+  await panel(page).getByLabel('Change the note').fill('Met at the book fair');
+  await panel(page).getByRole('button', { name: 'Save note' }).click();
+  await panel(page)
+    .getByText(/changed .* by Nasrin Akter/)
+    .waitFor();
+  await panel(page).getByRole('button', { name: 'Delete note: Met at the book fair' }).click();
+  await page.getByRole('button', { name: 'Yes, proceed' }).click();
+  await panel(page).getByText('Note, deleted').waitFor();
+  await soon(() => focused(page)).toMatch(/^undo-note-/);
+  await page.keyboard.press('Enter');
+  await panel(page).getByText('Met at the book fair').waitFor();
 });
 
 test('a card is dragged from one column to another', async () => {

@@ -1,9 +1,10 @@
-import { ChevronRight, CircleCheck, Pencil, X } from 'lucide-react';
+import { ChevronRight, CircleCheck, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { pages } from '#paths.ts';
 import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
+import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
 import { useFocusBack } from '#ui/admin/dialog/use-focus-back.ts';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
@@ -11,6 +12,7 @@ import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { KeptAt } from '#ui/form/drafts/kept-at.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
@@ -45,7 +47,12 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     <Dialog.Root open onOpenChange={(open) => !open && void close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
+        <Dialog.Content
+          className="panel"
+          aria-describedby={undefined}
+          onInteractOutside={spareToasts}
+          onCloseAutoFocus={focusBack}
+        >
           <form ref={element} noValidate onSubmit={submit}>
             <FormProvider {...form}>
               <header className="panel-head">
@@ -78,12 +85,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                 )}
               </div>
               <footer className="panel-foot">
-                {dirty && (
-                  <span className="unsaved" role="status">
-                    <Pencil aria-hidden="true" />
-                    Unsaved changes
-                  </span>
-                )}
+                <UnsavedMark />
                 <button type="button" className="button button-text" onClick={close}>
                   Close
                 </button>

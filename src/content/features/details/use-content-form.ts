@@ -3,9 +3,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { ask, tell } from '#ui/admin/dialog/ask.ts';
+import { tell } from '#ui/admin/dialog/ask.ts';
 import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
+import { askWhoseText } from '#ui/form/ask-whose-text.ts';
 import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
 import { showServerErrors } from '#ui/form/server-errors.ts';
@@ -99,13 +100,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     if (unplaced) setOthers(unplaced);
     else if (error instanceof CallError && error.status === 409 && error.data) {
       const newer = error.data as ContentOnWire;
-      const load = await ask({
-        title: 'This was changed meanwhile',
-        text: `${error.message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
-        proceed: 'Load the newer one',
-        cancel: 'Keep my text',
-        tone: 'unsaved',
-      });
+      const load = await askWhoseText(error.message);
       version.current = newer.updated_at;
       if (load) fill(subCategoryId, { content: newer.content, version: newer.updated_at });
     } else await tell('An error occurred while submitting the form.', messageOf(error));

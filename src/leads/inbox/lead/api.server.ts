@@ -14,10 +14,10 @@ import {
 import { idOf } from '#server/public-calls.server.ts';
 import type { AccessMail } from '../../access-mail/data.server.ts';
 import { ownersOnWire, staleLead, type WholeLead, wholeLeadOnWire } from '../schema.ts';
-import { addNote, changeLead } from './changes.server.ts';
+import { changeLead } from './changes.server.ts';
 import { findWholeLead, type HeldLead, holdLead, noSuchLead, ownersOfLeads } from './data.server.ts';
 import { deleteLead, markNotSpam, markSpam, resendMail, restoreLead } from './deleting.server.ts';
-import { type LeadForm, leadForm, noteForm } from './form.server.ts';
+import { type LeadForm, leadForm } from './form.server.ts';
 
 type ById = { Params: { id: string } };
 
@@ -61,21 +61,6 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
       });
       if (isStale) return reply.code(409).send({ data: lead, message: staleLead });
       return { data: lead, message: 'Lead updated successfully' };
-    },
-  );
-
-  scope.post<ById>(
-    leadCalls.notes,
-    {
-      bodyLimit: bodyLimits.text,
-      schema: { tags, body: noteForm, response: { 201: written, ...errors(401, 404, 422) } },
-    },
-    async (request, reply) => {
-      const { note } = request.body as { note: string };
-      const data = await change(idOf(request, noSuchLead), 'live', (transaction, row) =>
-        addNote(transaction, actorOf(request), row.id, note),
-      );
-      return reply.code(201).send({ data, message: 'Note added' });
     },
   );
 

@@ -26,6 +26,7 @@ test('GET /admin/contact-requests/{id} answers the lead with its history', async
   expect(pastOf(lead)).toEqual([
     {
       key: expect.any(String),
+      note_id: null,
       event: 'received',
       at: lead.created_at,
       user: null,

@@ -6,6 +6,7 @@ import { countStages } from '../../funnel/steps/data.server.ts';
 import { refreshFoundTexts } from '../merging/data.server.ts';
 import { addEvent, auditLead, checkOwner, type HeldLead, type LeadColumns, writeLead } from './data.server.ts';
 import type { LeadForm } from './form.server.ts';
+import { addNote } from './notes/data.server.ts';
 
 /** Applies an edit to a lead that is held: what differs is written, each change with its line in the history. */
 export async function changeLead(
@@ -56,11 +57,6 @@ export async function giveTo(
     before: { owner_id: row.owner_id },
     after: { owner_id: ownerId },
   });
-}
-
-export async function addNote(transaction: Database, actor: Actor, id: number, note: string): Promise<void> {
-  await addEvent(transaction, id, 'noted', actor, { note });
-  await auditLead(transaction, actor, 'note', id);
 }
 
 type NextStep = Pick<LeadForm, 'next_step' | 'next_step_on'>;

@@ -158,6 +158,7 @@ async function historyOf(database: Database, requestIds: number[]): Promise<Lead
     .execute();
   const lines = events.reverse().map((row) => ({
     key: `event ${row.id}`,
+    note_id: row.event === 'noted' || row.event === 'note_deleted' ? row.id : null,
     event: row.event,
     at: row.created_at,
     user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? '' },
@@ -188,7 +189,7 @@ async function mailsAbout(database: Database, requestIds: number[]): Promise<Lea
     .limit(mostEvents)
     .execute();
   return mails.reverse().flatMap((mail) => {
-    const line = { user: null, request_id: mail.reference_id ?? 0 };
+    const line = { note_id: null, user: null, request_id: mail.reference_id ?? 0 };
     const details = { mail_id: mail.id, to: mail.recipient, subject: mail.subject };
     const queued = { ...line, key: `mail ${mail.id}`, event: 'mail_queued', at: mail.created_at, details };
     if (mail.state === 'queued' || mail.state === 'sending') return [queued];

@@ -13,17 +13,19 @@ function clearable<T>(field: z.ZodType<T>, error?: string) {
   return z.union([nothing, field], error ? { error } : undefined).optional();
 }
 
+const noNumber = 'This is no phone number. Write it like 01712-345678, or with + and the code of the country.';
 const number = z.string({ error: 'Write the number.' }).transform((text, context) => {
   const value = readNumber(text);
   if (value !== null) return value;
-  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
+  context.addIssue(noNumber);
   return z.NEVER;
 });
 
+const noEmail = 'This is no e-mail address. Write it like name@example.com.';
 const email = z.string({ error: 'Write the e-mail address.' }).transform((text, context) => {
   const value = readEmail(text);
   if (value !== null) return value;
-  context.addIssue('This is no e-mail address. Write it like name@example.com.');
+  context.addIssue(noEmail);
   return z.NEVER;
 });
 
@@ -44,3 +46,27 @@ export const leadForm = z.object({
 export type LeadForm = z.output<typeof leadForm>;
 
 export const noteForm = z.object({ note: paragraph('note', leadLimits.note) });
+export const changedNoteForm = noteForm.extend({ updated_at: versionField });
+
+/**
+ * A lead that staff write down themselves. Somebody and a way to reach them is enough: whoever rings up says no more.
+ * The lead is answered by a 409 where the person or the institute is there already, unless `add_duplicate` says so.
+ */
+export const newLeadForm = leadForm
+  .pick({ status: true, lost_reason: true, owner_id: true, next_step: true, next_step_on: true, note: true })
+  .extend({
+    name: optionalLine('name', leadLimits.name),
+    institute_name: optionalLine('name of the institute', leadLimits.name),
+    number: clearable(number, noNumber),
+    email: clearable(email, noEmail),
+    send_mail: z.boolean({ error: 'Say with send_mail whether to mail the demo link and password.' }).optional(),
+    add_duplicate: z.boolean({ error: 'Say with add_duplicate whether to add it all the same.' }).optional(),
+  })
+  .superRefine((form, context) => {
+    const miss = (field: keyof typeof form, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!form.name && !form.institute_name) miss('institute_name', 'Write a name or an institute.');
+    if (!form.number && !form.email) miss('number', 'Write a phone number or an e-mail address.');
+    if (form.send_mail && !form.email) miss('email', 'Write the address that the demo link and password go to.');
+  });
+export type NewLeadForm = z.output<typeof newLeadForm>;

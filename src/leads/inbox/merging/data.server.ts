@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import { foldedTexts } from '../../demo-requests/folded-texts.server.ts';
+import { foldedTexts, foldInstitute } from '../../demo-requests/folded-texts.server.ts';
 import { addEvent, auditLead, familyOf, findLead, holdLead, holdLeads } from '../lead/data.server.ts';
 import { leadsOf } from '../list/data.server.ts';
-import type { Duplicates } from '../schema.ts';
+import type { Duplicates, Lead } from '../schema.ts';
 
-/** Of each kind of duplicates as many are shown. */
+/** Of each kind of duplicates as many are shown, beside the lead itself. */
 const mostDuplicates = 20;
 
 /**
@@ -15,22 +15,25 @@ const mostDuplicates = 20;
  * most. @throws {Refusal} 404
  */
 export async function duplicatesOf(database: Database, id: number): Promise<Duplicates['data']> {
-  const lead = await findLead(database, id);
-  const { institute_folded } = await database
-    .selectFrom('demo_requests')
-    .select('institute_folded')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const found = await leadsLike(database, await findLead(database, id));
+  return found.filter(({ lead }) => lead.id !== id);
+}
+
+/** Those that are there already of somebody who is not, or not yet, a lead. */
+export async function leadsLike(
+  database: Database,
+  lead: Pick<Lead, 'number' | 'email' | 'institute_name'>,
+): Promise<Duplicates['data']> {
+  const institute_folded = foldInstitute(lead.institute_name);
   const others = () =>
     database
       .selectFrom('demo_requests')
       .select('id')
-      .where('id', '<>', id)
       .where('merged_into_id', 'is', null)
       .where('deleted_at', 'is', null)
       .where('spam', '=', 0)
       .orderBy('id', 'desc')
-      .limit(mostDuplicates);
+      .limit(mostDuplicates + 1);
   const ways = {
     number: lead.number && others().where('number', '=', lead.number),
     email: lead.email && others().where(sql<boolean>`lower(email) = ${lead.email.toLowerCase()}`),

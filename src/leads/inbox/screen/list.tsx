@@ -82,5 +82,5 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
   if (value('spam') === '1') return 'Nothing looks like spam.';
   return isFiltered
     ? 'Nothing matches. Change the search or the filter.'
-    : 'Who asks for a demo on the site comes up here.';
+    : 'Who asks for a demo on the site comes up here. Whoever rings up is added with the button above.';
 }

@@ -8,6 +8,7 @@ import {
   Inbox,
   List,
   MoreHorizontal,
+  Plus,
   ShieldAlert,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -15,6 +16,7 @@ import { lazy, Suspense, useState } from 'react';
 import { downloadLeads } from './download-leads.ts';
 import type { Filter } from './use-filter.ts';
 
+const AddDialog = lazy(() => import('./add-dialog.tsx'));
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 
@@ -94,7 +96,16 @@ export function Tools({ filter }: { filter: Filter }) {
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
+      {!filter.inTrash && !isSpam && (
+        <button type="button" className="button button-green add-opener" onClick={() => filter.change({ add: '1' })}>
+          <Plus aria-hidden="true" />
+          <span className="wide-words">Add lead</span>
+        </button>
+      )}
       <Suspense>
+        {filter.isAdding && (
+          <AddDialog onClose={() => filter.change({ add: '' })} onAdded={({ id }) => filter.open(id)} />
+        )}
         {dialog === 'import' && <ImportDialog onClose={close} />}
         {dialog === 'retention' && <RetentionDialog onClose={close} />}
       </Suspense>

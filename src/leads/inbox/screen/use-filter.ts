@@ -30,7 +30,7 @@ export function useFilter() {
     setAddress(
       (now) => {
         const next = new URLSearchParams(now);
-        if (!('page' in changes) && !('lead' in changes)) next.delete('page');
+        if (!['page', 'lead', 'add'].some((name) => name in changes)) next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
           if (value) next.set(name, value);
           else next.delete(name);
@@ -50,13 +50,14 @@ export function useFilter() {
   /** The open lead; null closes it. */
   function open(id: number | null): void {
     const others = Object.fromEntries(leadNames.map((name) => [name, '']));
-    change({ ...others, lead: id === null ? '' : String(id) });
+    change({ ...others, add: '', lead: id === null ? '' : String(id) });
   }
 
   return {
     isBoard,
     inTrash,
     lead,
+    isAdding: address.get('add') === '1',
     value: (name: (typeof filterNames)[number]) => asked.get(name) ?? '',
     page: address.get('page') ?? '',
     /** The filter as text, without page, view and open lead. */

@@ -7,7 +7,7 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
 import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { type Board, type Lead, type Stage, stageNames, type WholeLead } from '../schema.ts';
+import { type Board, type Lead, type LeadEvent, type Stage, stageNames, type WholeLead } from '../schema.ts';
 
 export type Work = ReturnType<typeof useWork>;
 
@@ -21,6 +21,7 @@ export interface Losing {
 export function useWork() {
   const queries = useQueryClient();
   const [losing, setLosing] = useState<Losing | null>(null);
+  const [deletedNotes, setDeletedNotes] = useState<ReadonlyMap<number, string>>(new Map());
   const refresh = () => queries.invalidateQueries();
   const callOf = (path: string, { id }: Pick<Lead, 'id'>) => path.replace(':id', String(id));
 
@@ -123,11 +124,35 @@ export function useWork() {
   const note = (lead: Lead, text: string) =>
     attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.notes, lead), { note: text }));
 
+  const notePath = ({ request_id, note_id }: LeadEvent) =>
+    callOf(leadCalls.note, { id: request_id }).replace(':note', String(note_id));
+
+  /** `version`: of the note as it was read, so that nobody else's words are lost. */
+  const changeNote = (event: LeadEvent, text: string, version?: string) =>
+    attempt(() => api.put<Written<WholeLead>>(notePath(event), { note: text, updated_at: version }));
+
+  /** After a question. Its words are kept here to undo it, as long as the screen is open: the server forgets them. */
+  async function removeNote(event: LeadEvent, text: string): Promise<boolean> {
+    return ask({
+      title: 'Delete note',
+      text: 'You are about to Delete this note.',
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => {
+        const done = await attempt(() => api.delete<Written<WholeLead>>(notePath(event)), true);
+        if (done) setDeletedNotes((kept) => new Map(kept).set(Number(event.note_id), text));
+      },
+    });
+  }
+
   return {
     losing,
+    /** By the ids of the notes. */
+    deletedNotes,
     stopLosing: () => setLosing(null),
     refresh,
-    ...{ move, give, markSpam, remove, restore, resend, merge, takeApart, note },
+    ...{ move, give, markSpam, remove, restore, resend, merge, takeApart, note, changeNote, removeNote },
   };
 }
 

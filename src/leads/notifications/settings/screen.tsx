@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
-import { useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { FormCard } from '#ui/form/form-card.tsx';
+import { OnOffSwitch } from '#ui/form/status-switch.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
-import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { HourField } from './hour-field.tsx';
-import { OnOffField } from './on-off-field.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
 
 /** Whom the product mails about demo requests, and when. */
@@ -38,62 +33,38 @@ export default function NotificationSettings() {
 }
 
 function Form({ settings }: { settings: Settings }) {
-  const element = useRef<HTMLFormElement>(null);
-  const { form, submit, others, dirty } = useSettings(settings);
-  useSaveKey(element);
+  const { form, submit, others } = useSettings(settings);
   return (
-    <FormProvider {...form}>
-      <form className="card" ref={element} aria-labelledby="settings-title" noValidate onSubmit={submit}>
-        <div className="card-head">
-          <h2 id="settings-title">Mails to the sales group</h2>
-          {dirty && (
-            <span className="unsaved card-tools" role="status">
-              <Pencil aria-hidden="true" />
-              Unsaved changes
-            </span>
-          )}
-        </div>
-        <div className="card-body">
-          <ErrorSummary others={others} />
-          <div className="form-grid">
-            {!settings.mail_server && (
-              <div className="notice notice-draft">
-                <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
-              </div>
-            )}
-            <TextArea
-              name="sales_addresses"
-              label="Addresses"
-              rows={3}
-              hint="One address in each line. Nothing is mailed while there is none."
-            />
-            <OnOffField name="mail_requests" label="A mail for each new request" span={6} />
-            <OnOffField name="mail_digest" label="A digest each morning" span={6} />
-            <HourField
-              name="digest_hour"
-              label="Digest at"
-              span={4}
-              hint="What is overdue, due today, and new since yesterday."
-            />
-            <HourField
-              name="quiet_from"
-              label="Quiet from"
-              span={4}
-              hint="Mails wait until the quiet hours are over."
-            />
-            <HourField
-              name="quiet_until"
-              label="Quiet until"
-              span={4}
-              hint="The same hour as ‘Quiet from’: no hour is quiet."
-            />
-            <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
+    <FormCard title="Mails to the sales group" {...{ form, submit, others }}>
+      <div className="form-grid">
+        {!settings.mail_server && (
+          <div className="notice notice-draft">
+            <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
           </div>
-        </div>
-        <div className="card-foot">
-          <SubmitButton idle="Update" busy="Updating" />
-        </div>
-      </form>
-    </FormProvider>
+        )}
+        <TextArea
+          name="sales_addresses"
+          label="Addresses"
+          rows={3}
+          hint="One address in each line. Nothing is mailed while there is none."
+        />
+        <OnOffSwitch name="mail_requests" label="A mail for each new request" span={6} />
+        <OnOffSwitch name="mail_digest" label="A digest each morning" span={6} />
+        <HourField
+          name="digest_hour"
+          label="Digest at"
+          span={4}
+          hint="What is overdue, due today, and new since yesterday."
+        />
+        <HourField name="quiet_from" label="Quiet from" span={4} hint="Mails wait until the quiet hours are over." />
+        <HourField
+          name="quiet_until"
+          label="Quiet until"
+          span={4}
+          hint="The same hour as ‘Quiet from’: no hour is quiet."
+        />
+        <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
+      </div>
+    </FormCard>
   );
 }

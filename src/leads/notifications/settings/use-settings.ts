@@ -1,60 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
-import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { useCallForm } from '#ui/form/use-call-form.ts';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { notificationSettingsOnWire } from './schema.ts';
 
 export type Settings = z.infer<typeof notificationSettingsOnWire>;
 
-/** Fills the form with the settings, sends it, and deals with what comes back. */
 export function useSettings(settings: Settings) {
-  const queries = useQueryClient();
-  /** What the settings were when they were read: a save must not overwrite anything newer unasked. */
-  const version = useRef(settings.updated_at);
-  const { form, submit, others } = useCallForm({
-    values: valuesOf(settings),
-    send: async (values) => {
-      const body = { ...bodyOf(values), updated_at: version.current };
-      const { data, message } = await api.put<Written<Settings>>(calls.notificationSettings, body);
-      show(data);
-      notifyDone(message);
-    },
-    onFailure: async (error) => {
-      if (error instanceof CallError && error.status === 409 && error.data) await settleStale(error);
-      else notifyFailed(messageOf(error));
-    },
+  return useOnlyRecord({
+    path: calls.notificationSettings,
+    record: settings,
+    what: 'notification settings',
+    valuesOf,
+    bodyOf,
   });
-  const dirty = form.formState.isDirty;
-  useLeaveGuard(dirty, 'notification settings');
-
-  function show(data: Settings): void {
-    version.current = data.updated_at;
-    queries.setQueryData([calls.notificationSettings], { data });
-    form.reset(valuesOf(data));
-  }
-
-  async function settleStale({ message, data }: CallError): Promise<void> {
-    const newer = data as Settings;
-    const load = await ask({
-      title: 'This was changed meanwhile',
-      text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
-      proceed: 'Load the newer one',
-      cancel: 'Keep my text',
-      tone: 'unsaved',
-    });
-    if (load) show(newer);
-    else version.current = newer.updated_at;
-  }
-
-  return { form, submit, others, dirty };
 }
 
 function valuesOf(settings: Settings): FormValues {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { spareToasts } from './spare-toasts.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** A dialog with a title and a way out. It is open as long as it is drawn. */
@@ -10,7 +11,12 @@ export function Modal({ title, onClose, children }: { title: string; onClose: ()
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
+        <Dialog.Content
+          className="dialog"
+          aria-describedby={undefined}
+          onInteractOutside={spareToasts}
+          onCloseAutoFocus={focusBack}
+        >
           <div className="dialog-head">
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close">

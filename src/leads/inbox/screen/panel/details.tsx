@@ -103,7 +103,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
         <div className="form-grid">
           <TextField name="institute_name" label="Institute" required />
           <TextField name="name" label="Name" required />
-          <TextField name="number" label="Number" span={6} />
+          <TextField name="number" label="Number" type="tel" span={6} />
           <TextField name="email" label="Email" type="email" span={6} />
         </div>
         <div className="dialog-buttons">

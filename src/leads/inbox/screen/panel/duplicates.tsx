@@ -5,7 +5,7 @@ import { StageBadge } from '../parts.tsx';
 import { useDuplicates } from '../use-leads.ts';
 import type { Work } from '../use-work.ts';
 
-const ways: Record<Duplicates['data'][number]['by'], string> = {
+export const wayInWords: Record<Duplicates['data'][number]['by'], string> = {
   number: 'Same number',
   email: 'Same email',
   institute: 'Same institute',
@@ -22,7 +22,7 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
       <h3 id="lead-twins">Duplicates</h3>
       <ul className="twins">
         {found.map(({ by, lead: twin }) => (
-          <Twin key={twin.id} lead={twin} label={ways[by]}>
+          <Twin key={twin.id} lead={twin} label={wayInWords[by]}>
             <button
               type="button"
               className="button button-outline button-small"
@@ -52,7 +52,8 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
   );
 }
 
-function Twin({ lead, label, children }: { lead: Lead; label: string; children: React.ReactNode }) {
+/** A lead that may be the same, with what can be done about it. */
+export function Twin({ lead, label, children }: { lead: Lead; label: string; children: React.ReactNode }) {
   return (
     <li>
       <div>

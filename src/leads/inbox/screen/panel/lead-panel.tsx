@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
+import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import type { WholeLead } from '../../schema.ts';
@@ -29,6 +30,9 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
           ref={panel}
           className="panel lead-panel"
           aria-describedby={undefined}
+          onInteractOutside={spareToasts}
+          // Escape first leaves the note that is being changed.
+          onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
           // It is read from its beginning; the button to close it is not what somebody came for.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -83,7 +87,7 @@ function Whole({ lead, work }: { lead: WholeLead; work: Work }) {
       <section aria-labelledby="lead-history">
         <h3 id="lead-history">What happened</h3>
         <NoteForm lead={lead} work={work} />
-        <Timeline lead={lead} />
+        <Timeline lead={lead} work={work} />
       </section>
     </div>
   );

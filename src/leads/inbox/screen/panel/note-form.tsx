@@ -3,17 +3,24 @@ import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits, type WholeLead } from '../../schema.ts';
 import type { Work } from '../use-work.ts';
 
-/** What was said on the phone, and the like. What is typed stays until it is saved. */
+/** What was said on the phone, and the like. What is typed stays until it is saved, even if the lead is closed. */
 export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
-  const [text, setText] = useState('');
+  const draft = `note on lead ${lead.id}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
   const [busy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !text.trim()) return;
     setBusy(true);
-    if (await work.note(lead, text)) setText('');
+    if (await work.note(lead, text)) write('');
     setBusy(false);
+  }
+
+  function write(next: string) {
+    setText(next);
+    if (next) sessionStorage.setItem(draft, next);
+    else sessionStorage.removeItem(draft);
   }
 
   return (
@@ -26,7 +33,7 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
           rows={2}
           maxLength={leadLimits.note}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
       </label>
       <button type="submit" className="button button-outline" aria-busy={busy} disabled={!text.trim()}>

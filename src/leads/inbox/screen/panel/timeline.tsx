@@ -10,29 +10,33 @@ import {
   MailWarning,
   Merge,
   MessageSquareText,
+  MessageSquareX,
   Pencil,
   ShieldAlert,
   ShieldCheck,
   Split,
   Trash2,
   UserRound,
+  UserRoundPlus,
 } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { type LeadEvent, type Stage, stageNames, type WholeLead } from '../../schema.ts';
 import { momentInWords } from '../moments.ts';
+import type { Work } from '../use-work.ts';
+import { KeptNote, UndoDeletion } from './kept-note.tsx';
 
 /** Everything that happened, the newest first. */
-export function Timeline({ lead }: { lead: WholeLead }) {
+export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
   return (
     <ol className="timeline">
       {lead.history.toReversed().map((event) => (
-        <Line key={event.key} event={event} isOther={event.request_id !== lead.id} />
+        <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />
       ))}
     </ol>
   );
 }
 
-function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
+function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther: boolean }) {
   const told = tell(event);
   const Icon = told.icon;
   return (
@@ -45,15 +49,21 @@ function Line({ event, isOther }: { event: LeadEvent; isOther: boolean }) {
           <b>{told.title}</b>
           {isOther && <span className="note"> (merged request)</span>}
         </p>
-        {told.text && (
-          <p lang="bn" className="timeline-text">
-            {told.text}
-          </p>
+        {event.event === 'noted' ? (
+          <KeptNote event={event} work={work} />
+        ) : (
+          told.text && (
+            <p lang="bn" className="timeline-text">
+              {told.text}
+            </p>
+          )
         )}
         <p className="note">
           <time dateTime={event.at}>{momentInWords(event.at)}</time>
           {event.user && ` · ${event.user.name}`}
+          {told.since && ` · ${told.since}`}
         </p>
+        {event.event === 'note_deleted' && <UndoDeletion event={event} work={work} />}
       </div>
     </li>
   );
@@ -63,6 +73,8 @@ interface Told {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
+  /** What became of it later. */
+  since?: string | undefined;
   bad?: boolean;
 }
 
@@ -77,6 +89,7 @@ type Details = Record<string, unknown>;
 
 const tellers: Record<string, (details: Details) => Told> = {
   received: () => ({ icon: Inbox, title: 'Request received' }),
+  added: () => ({ icon: UserRoundPlus, title: 'Added by hand' }),
   imported: () => ({ icon: FileUp, title: 'Imported from a file' }),
   stage_changed: ({ from, to, reason }) => ({
     icon: ArrowRight,
@@ -96,7 +109,8 @@ const tellers: Record<string, (details: Details) => Told> = {
     title: 'Details corrected',
     text: `Before: ${Object.values((before as Details) ?? {}).join(', ')}`,
   }),
-  noted: ({ note }) => ({ icon: MessageSquareText, title: 'Note', text: textOf(note) }),
+  noted: (details) => ({ icon: MessageSquareText, title: 'Note', since: changed('changed', details) }),
+  note_deleted: (details) => ({ icon: MessageSquareX, title: 'Note, deleted', since: changed('deleted', details) }),
   mail_queued: ({ subject, to }) => ({ icon: Mail, title: `Mail to ${textOf(to)}`, text: textOf(subject) }),
   mail_sent: ({ to }) => ({ icon: Mail, title: `Mail sent to ${textOf(to)}` }),
   mail_bounced: ({ to, answer }) => bad(`Mail to ${textOf(to)} bounced`, answer),
@@ -116,6 +130,11 @@ const tellers: Record<string, (details: Details) => Told> = {
 
 function bad(title: string, answer: unknown): Told {
   return { icon: MailWarning, title, text: textOf(answer), bad: true };
+}
+
+function changed(what: string, { changed_at, changed_by }: Details): string | undefined {
+  const at = textOf(changed_at);
+  return at && `${what} ${momentInWords(at)} by ${textOf(changed_by)}`;
 }
 
 function stageOf(stage: unknown): string {

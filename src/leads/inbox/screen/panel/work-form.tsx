@@ -1,21 +1,19 @@
-import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
-import { DateField, TextField } from '#ui/form/text-field.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { type Lead, stageNames, stages, type WholeLead } from '../../schema.ts';
-import { useOwners } from '../use-leads.ts';
+import type { Lead, WholeLead } from '../../schema.ts';
+import { WorkFields } from '../work-fields.tsx';
 
 interface WorkFormProps {
   lead: WholeLead;
@@ -80,85 +78,14 @@ export function WorkForm({ lead, onSaved }: WorkFormProps) {
           </div>
         )}
         <div className="form-grid">
-          <SelectOf name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
-          <OwnerField />
-          <LostReason />
-          <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />
-          <NextDay />
+          <WorkFields />
         </div>
         <div className="work-foot">
-          {isDirty && (
-            <span className="unsaved" role="status">
-              <Pencil aria-hidden="true" />
-              Unsaved changes
-            </span>
-          )}
+          <UnsavedMark />
           <SubmitButton idle="Save" busy="Saving" />
         </div>
       </form>
     </FormProvider>
-  );
-}
-
-function OwnerField() {
-  const owners = useOwners();
-  return (
-    <SelectOf
-      name="owner_id"
-      label="Owner"
-      span={6}
-      options={[['', 'Nobody yet'], ...owners.map(({ id, name }): [string, string] => [String(id), name])]}
-    />
-  );
-}
-
-function LostReason() {
-  const stage = useWatch({ name: 'status' });
-  return stage === 'lost' ? <TextField name="lost_reason" label="Why was it lost?" required /> : null;
-}
-
-const soon: [string, number][] = [
-  ['Today', 0],
-  ['Tomorrow', 1],
-  ['In 3 days', 3],
-  ['In a week', 7],
-];
-
-/** The day of the next step; the usual ones by one touch. */
-function NextDay() {
-  const { setValue } = useFormContext<FormValues>();
-  return (
-    <div>
-      <DateField name="next_step_on" label="On" />
-      <div className="soon">
-        {soon.map(([label, days]) => (
-          <button
-            type="button"
-            key={label}
-            className="button button-outline button-small"
-            onClick={() => setValue('next_step_on', dayAhead(days), { shouldDirty: true })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-function SelectOf(props: { name: string; label: string; span: 6; options: [string, string][] }) {
-  const { name, label, span, options } = props;
-  const { id, error, aria, register } = useField(name);
-  return (
-    <Field id={id} {...{ label, span, error }}>
-      <select className="control" {...aria} {...register(name)}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }
 
@@ -176,10 +103,4 @@ function valuesOf(lead: Lead): FormValues {
 function changed(values: FormValues, before: FormValues): FormValues {
   const entries = Object.entries(values).filter(([name, value]) => value !== before[name]);
   return Object.fromEntries(entries.map(([name, value]) => [name, name === 'owner_id' && value === '' ? null : value]));
-}
-
-const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
-
-function dayAhead(days: number): string {
-  return inDhaka.format(Date.now() + days * 86_400_000);
 }

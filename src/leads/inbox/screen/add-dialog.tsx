@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { FormProvider, useFormContext } from 'react-hook-form';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { useCreationKey } from '#ui/form/use-creation-key.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { Duplicates, Lead, WholeLead } from '../schema.ts';
+import { AlreadyThere } from './already-there.tsx';
+import { WorkFields } from './work-fields.tsx';
+
+const empty = {
+  ...{ institute_name: '', name: '', number: '', email: '', note: '' },
+  ...{ status: 'new', lost_reason: '', owner_id: '', next_step: '', next_step_on: '', send_mail: false },
+};
+
+/**
+ * Somebody rang up, or stood at the stall of a fair. Who is there already is shown before a second one is made. That it
+ * is open stands in the address, so the guard there asks before something typed is lost.
+ */
+export default function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
+  const queries = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const creation = useCreationKey();
+  const [twins, setTwins] = useState<Duplicates['data']>([]);
+  const { form, submit, others } = useCallForm({
+    values: empty,
+    send: async (values) => {
+      const body = { ...values, owner_id: values.owner_id || null, add_duplicate: twins.length > 0 };
+      const { data, message } = await api.post<Written<WholeLead>>(leadCalls.list, body, { key: creation.keyOf(body) });
+      notifyDone(message);
+      form.reset(values);
+      await queries.invalidateQueries();
+      onAdded(data);
+    },
+    onFailure: (error) => {
+      if (error instanceof CallError && error.status === 409) setTwins(error.data as Duplicates['data']);
+      else notifyFailed(messageOf(error));
+    },
+  });
+  const dirty = form.formState.isDirty;
+  useSaveKey(element);
+  useLeaveGuard(dirty, 'lead');
+
+  return (
+    <Modal title="Add lead" onClose={onClose}>
+      <FormProvider {...form}>
+        <form
+          className="add-lead"
+          ref={element}
+          aria-label="Add lead"
+          noValidate
+          onSubmit={submit}
+          // Who else it may be is asked of the person that stands there now.
+          onChange={() => setTwins([])}
+        >
+          <ErrorSummary others={others} />
+          <div className="form-grid">
+            <TextField name="institute_name" label="Institute" span={6} />
+            <TextField name="name" label="Name" span={6} />
+            <TextField name="number" label="Number" type="tel" span={6} placeholder="01712-345678" />
+            <TextField name="email" label="Email" type="email" span={6} />
+            <WorkFields />
+            <TextArea name="note" label="Note" rows={2} />
+            <SendMail />
+          </div>
+          {twins.length > 0 && <AlreadyThere twins={twins} />}
+          <div className="dialog-buttons">
+            <button type="button" className="button button-text" onClick={onClose}>
+              Cancel
+            </button>
+            <SubmitButton idle={twins.length > 0 ? 'Add all the same' : 'Add lead'} busy="Adding" />
+          </div>
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}
+
+function SendMail() {
+  const { register } = useFormContext();
+  return (
+    <label className="check">
+      <input type="checkbox" {...register('send_mail')} />
+      <span>Mail the demo link and password</span>
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { ErrorSummary } from './error-summary.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
+import { useSaveKey } from './use-save-key.ts';
+import type { FormValues } from './values.ts';
+
+interface FormCardProps {
+  title: string;
+  form: UseFormReturn<FormValues>;
+  submit: (event?: SubmitEvent<HTMLFormElement>) => void;
+  others: string[];
+  children: ReactNode;
+}
+
+/** The card of a form that updates what there is only one of. Ctrl S sends it. */
+export function FormCard({ title, form, submit, others, children }: FormCardProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const id = useId();
+  useSaveKey(element);
+  return (
+    <FormProvider {...form}>
+      <form className="card" ref={element} aria-labelledby={id} noValidate onSubmit={submit}>
+        <div className="card-head">
+          <h2 id={id}>{title}</h2>
+          <UnsavedMark className="card-tools" />
+        </div>
+        <div className="card-body">
+          <ErrorSummary others={others} />
+          {children}
+        </div>
+        <div className="card-foot">
+          <SubmitButton idle="Update" busy="Updating" />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

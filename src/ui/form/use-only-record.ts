@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api } from '../admin/calls/api.ts';
+import { CallError, messageOf } from '../admin/calls/call-error.ts';
+import type { Written } from '../admin/calls/pages.ts';
+import { notifyDone, notifyFailed } from '../admin/notify.tsx';
+import { askWhoseText } from './ask-whose-text.ts';
+import { useCallForm } from './use-call-form.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import type { FormValues } from './values.ts';
+
+interface OnlyRecord<T> {
+  /** Of the call that reads it and writes it, and of the query that keeps it. */
+  path: string;
+  record: T;
+  /** As in 'Your changes to this profile'. */
+  what: string;
+  valuesOf: (record: T) => FormValues;
+  bodyOf?: (values: FormValues) => object;
+  /** Where visitors see it. */
+  onSite?: string;
+  /** Before the form is filled with what was saved, or with what somebody else saved. */
+  onShow?: (record: T) => void;
+}
+
+/**
+ * The form of a record that there is only one of. It is sent with the version that was read: nothing newer is overwritten
+ * unasked.
+ */
+export function useOnlyRecord<T extends { updated_at: string | null }>(options: OnlyRecord<T>) {
+  const { path, record, what, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;
+  const queries = useQueryClient();
+  const version = useRef(record.updated_at);
+  const { form, submit, others } = useCallForm({
+    values: valuesOf(record),
+    send: async (values) => {
+      const { data, message } = await api.put<Written<T>>(path, { ...bodyOf(values), updated_at: version.current });
+      show(data);
+      notifyDone(message, onSite);
+    },
+    onFailure: async (error) => {
+      if (!(error instanceof CallError && error.status === 409 && error.data)) return notifyFailed(messageOf(error));
+      const newer = error.data as T;
+      if (await askWhoseText(error.message)) show(newer);
+      else version.current = newer.updated_at;
+    },
+  });
+  const dirty = form.formState.isDirty;
+  useLeaveGuard(dirty, what);
+
+  function show(data: T): void {
+    version.current = data.updated_at;
+    queries.setQueryData([path], { data });
+    onShow?.(data);
+    form.reset(valuesOf(data));
+  }
+
+  return { form, submit, others, dirty, version };
+}
