@@ -16,6 +16,7 @@ import { videosApi } from '#content/videos/api.server.ts';
 import { demoRequestApi } from '#leads/demo-requests/api.server.ts';
 import { plainDemoForm } from '#leads/demo-requests/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
+import { AccessAsker } from '#leads/personal-access/asker.server.ts';
 import { assets } from '#paths.ts';
 import { migrate } from '#server/database/open.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
@@ -32,6 +33,7 @@ import { siteRoutes } from '#site/routes.server.tsx';
 import { makeContentFindable } from '#site/search/make-findable.server.ts';
 
 export interface App extends Foundations {
+  asker: AccessAsker;
   /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
 }
@@ -75,11 +77,16 @@ export async function createApp(settings: Settings): Promise<App> {
   const { confirmPassword } = accountsApi(foundations);
   await adminCalls(foundations, confirmPassword);
 
+  const asker = new AccessAsker(foundations);
+  http.addHook('preClose', async () => asker.stop());
+  http.addHook('onClose', () => asker.close());
+
   loadClientAssets(clientDir);
   siteRoutes(foundations);
 
   return {
     ...foundations,
+    asker,
     prepare: async (announce) => {
       await migrate(database);
       await makeFirstAccount(database, settings, announce);
@@ -87,6 +94,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await makeContentFindable(database);
       await changes.follow();
       await sender.start();
+      asker.start();
       readiness.prepared = true;
     },
   };

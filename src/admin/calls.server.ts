@@ -15,6 +15,7 @@ import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
 import { outboxApi } from '#leads/outbox/api.server.ts';
 import { outboxSweepJobs } from '#leads/outbox/sweep.server.ts';
+import { personalAccessApi, personalAccessSweepJobs } from '#leads/personal-access/api.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
@@ -37,6 +38,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     await downloadsAdminApi(foundations, scope);
     vendorApi(foundations, scope);
     demoAccessApi(foundations, scope, confirmPassword);
+    personalAccessApi(foundations, scope, confirmPassword);
     inboxApi(foundations, scope);
     notificationsApi(foundations, scope);
     funnelExportApi(foundations, scope);
@@ -47,5 +49,6 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     ...contentSweepJobs(foundations),
     ...notificationSweepJobs(foundations),
     ...outboxSweepJobs(foundations),
+    ...personalAccessSweepJobs(foundations),
   ]);
 }

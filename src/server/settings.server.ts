@@ -73,6 +73,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     publicUrl,
     adminEmail: data.ADMIN_EMAIL ?? null,
     adminPassword: data.ADMIN_PASSWORD ?? null,
+    /** Staff may not point the program at this machine itself. */
+    production: data.NODE_ENV === 'production',
     sampleContent: (data.SAMPLE_CONTENT ?? (data.NODE_ENV === 'production' ? '0' : '1')) === '1',
     filesUrl: data.FILES_URL ?? null,
     mail: {

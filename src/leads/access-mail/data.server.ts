@@ -1,4 +1,7 @@
+import type { RawBuilder } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { dayInDhaka } from '#server/dhaka.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import { queueMail } from '#server/mail/outbox.server.ts';
 import type { Settings } from '#server/settings.server.ts';
@@ -7,12 +10,17 @@ import { activeAccess } from '../demo-access/data.server.ts';
 import { demoMail } from '../demo-access/demo-mail.server.tsx';
 import type { DemoAccess } from '../demo-access/schema.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
+import { askForAccess, ownAccessOf } from '../personal-access/jobs/data.server.ts';
+import { activeWebhook } from '../personal-access/settings/data.server.ts';
 
 /** What the password of the demo access is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
 
-/** `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. */
-export type AccessMail = 'queued' | 'waiting';
+/**
+ * `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. `asked`: the demo system is asked
+ * for an access of the person's own; it goes out when that is answered, or with the common access after a while.
+ */
+export type AccessMail = 'queued' | 'waiting' | 'asked';
 
 interface Receiver {
   id: number;
@@ -24,12 +32,33 @@ interface Receiver {
 /** Queues the mail with the demo link and password, or notes that it waits; in the transaction that stores the request. */
 export async function mailAccess(transaction: Database, keys: Keys, request: Receiver): Promise<AccessMail> {
   const access = await activeAccess(transaction, keys);
-  if (access) await queueAccess(transaction, access, await brandOf(transaction), request);
-  else {
-    await setState(transaction, request.id, 'waiting');
-    await remember(transaction, request.id, 'mail_waiting');
-  }
-  return access ? 'queued' : 'waiting';
+  return access ? giveAccess(transaction, keys, access, request) : noteWaiting(transaction, request.id);
+}
+
+/**
+ * Mails what the demo system made, or (null) the common access because it did not answer, in the transaction that notes
+ * which of them it was. Spam is held back, also where it was marked after the question.
+ */
+export async function mailAfterAsking(
+  transaction: Database,
+  keys: Keys,
+  requestId: number,
+  made: { expiresAt: Date } | null,
+): Promise<void> {
+  const request = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'email', 'spam'])
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (!request) return;
+  // By the clock of the mails, which it stands before.
+  const at = momentIn(transaction, 0);
+  if (made) await remember(transaction, requestId, 'access_made', { expires_on: dayInDhaka(made.expiresAt) }, at);
+  else await remember(transaction, requestId, 'access_not_made', null, at);
+  if (request.spam === 1) return setState(transaction, requestId, 'held');
+  const access = await activeAccess(transaction, keys);
+  if (access) await queueAccess(transaction, await ownOr(transaction, keys, access, requestId), request);
+  else await noteWaiting(transaction, requestId);
 }
 
 /**
@@ -72,12 +101,11 @@ export async function markNotSpam(
 export async function mailWaiting(transaction: Database, keys: Keys): Promise<number> {
   const access = await activeAccess(transaction, keys);
   if (!access) return 0;
-  const brand = await brandOf(transaction);
   const waiting = await waitingRequests(transaction)
     .select(['id', 'name', 'institute_name', 'email'])
     .orderBy('id')
     .execute();
-  for (const request of waiting) await queueAccess(transaction, access, brand, request);
+  for (const request of waiting) await giveAccess(transaction, keys, access, request);
   return waiting.length;
 }
 
@@ -96,25 +124,72 @@ function waitingRequests(database: Database) {
     .where('deleted_at', 'is', null);
 }
 
-async function queueAccess(transaction: Database, access: DemoAccess, brand: string, request: Receiver): Promise<void> {
+/** What somebody has of his own is mailed again while it lasts; else the demo system is asked, where there is one. */
+async function giveAccess(
+  transaction: Database,
+  keys: Keys,
+  access: DemoAccess,
+  request: Receiver,
+): Promise<AccessMail> {
+  const given = await ownOr(transaction, keys, access, request.id);
+  const webhook = given === access ? await activeWebhook(transaction, keys) : null;
+  if (!webhook) {
+    await queueAccess(transaction, given, request);
+    return 'queued';
+  }
+  const isNew = await askForAccess(transaction, request.id, webhook);
+  await setState(transaction, request.id, 'asked');
+  if (isNew) await remember(transaction, request.id, 'access_asked');
+  return 'asked';
+}
+
+/** The access that was made for this request, or else the common one. */
+async function ownOr(transaction: Database, keys: Keys, access: DemoAccess, requestId: number): Promise<DemoAccess> {
+  const own = await ownAccessOf(transaction, keys, requestId);
+  if (!own) return access;
+  return {
+    ...access,
+    link: own.link ?? access.link,
+    password: own.password ?? access.password,
+    expiresOn: dayInDhaka(own.expiresAt),
+  };
+}
+
+async function queueAccess(transaction: Database, access: DemoAccess, request: Receiver): Promise<void> {
   const { id, name, institute_name: institute, email } = request;
+  const { name: brand } = await siteSettings(transaction);
   const mail = demoMail(access, { name, institute, email }, brand);
   await queueMail(transaction, { ...mail, kind: 'demo_access', reference: { kind: 'demo_request', id } });
   await setState(transaction, id, 'queued');
   await remember(transaction, id, 'mail_queued');
 }
 
-async function setState(transaction: Database, id: number, state: AccessMail): Promise<void> {
+async function noteWaiting(transaction: Database, id: number): Promise<'waiting'> {
+  await setState(transaction, id, 'waiting');
+  await remember(transaction, id, 'mail_waiting');
+  return 'waiting';
+}
+
+async function setState(transaction: Database, id: number, state: AccessMail | 'held'): Promise<void> {
   await transaction.updateTable('demo_requests').set({ access_mail: state }).where('id', '=', id).execute();
 }
 
-async function remember(transaction: Database, id: number, event: 'mail_queued' | 'mail_waiting'): Promise<void> {
+type AccessEvent = 'mail_queued' | 'mail_waiting' | 'access_asked' | 'access_made' | 'access_not_made';
+
+async function remember(
+  transaction: Database,
+  id: number,
+  event: AccessEvent,
+  details: object | null = null,
+  at: string | RawBuilder<string> = new Date().toISOString(),
+): Promise<void> {
   await transaction
     .insertInto('demo_request_events')
-    .values({ request_id: id, event, created_at: new Date().toISOString() })
+    .values({
+      request_id: id,
+      event,
+      created_at: at,
+      details: details && JSON.stringify(details),
+    })
     .execute();
-}
-
-async function brandOf(transaction: Database): Promise<string> {
-  return (await siteSettings(transaction)).name;
 }

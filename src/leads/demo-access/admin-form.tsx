@@ -1,11 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { PasswordKept } from './admin-password.tsx';
 import { PlaceholderButtons } from './admin-placeholders.tsx';
@@ -14,11 +13,11 @@ import { TestMail } from './admin-test-mail.tsx';
 import { type AccessOnWire, demoAccessLimits as limits } from './schema.ts';
 import { useAccessForm } from './use-access-form.ts';
 
-export function AccessForm({ access }: { access: AccessOnWire }) {
+export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others } = useAccessForm(access);
   const dirty = form.formState.isDirty;
-  useLeaveGuard(dirty, 'demo password');
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useSaveKey(element);
 
   return (

@@ -1,9 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
+import { usePersonalAccess } from '../personal-access/screen/use-personal-access.ts';
 import { fillMail, plainText } from './filled-mail.ts';
 import { MailBody } from './mail-body.tsx';
-import { unknownPlaceholders } from './placeholders.ts';
+import { readTemplate, unknownPlaceholders, uses } from './placeholders.ts';
 import { sampleRequester } from './sample-requester.ts';
 
 const looks = { html: 'As most see it', text: 'As plain text' } as const;
@@ -14,7 +15,8 @@ export function MailPreview({ brand }: { brand: string }) {
   const [link, password, subject, message] = useWatch({
     name: ['demo_link', 'demo_password', 'subject', 'message'],
   }).map(String) as [string, string, string, string];
-  const access = { link: link || 'https://…', password: password || '••••••••', subject, message };
+  const lastDay = useLastDay();
+  const access = { link: link || 'https://…', password: password || '••••••••', subject, message, ...lastDay };
   const mail = fillMail(access, sampleRequester, brand);
   const unknown = [...new Set([...unknownPlaceholders(subject), ...unknownPlaceholders(message)])];
   return (
@@ -42,6 +44,9 @@ export function MailPreview({ brand }: { brand: string }) {
             There is nothing to fill in for {unknown.join(', ')}.
           </p>
         )}
+        {!lastDay.expiresOn && uses(readTemplate(message), 'expires') && (
+          <p className="note demo-left-out">Personal access is off, so the line with {'{expires}'} is left out.</p>
+        )}
         <dl className="demo-mail-head">
           <dt>To</dt>
           <dd lang="bn">{sampleRequester.name} &lt;nam@example.com&gt;</dd>
@@ -62,6 +67,13 @@ export function MailPreview({ brand }: { brand: string }) {
       </div>
     </section>
   );
+}
+
+/** Until when an access of somebody's own is good that is made today; none where there are no such. */
+function useLastDay(): { expiresOn?: string } {
+  const personal = usePersonalAccess().data?.data;
+  if (personal?.status !== 1) return {};
+  return { expiresOn: new Date(Date.now() + personal.expires_days * 86_400_000).toISOString().slice(0, 10) };
 }
 
 /** Apart from the styles of the back office, as in a mail program. Its links lead nowhere. */

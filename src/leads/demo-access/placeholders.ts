@@ -1,5 +1,5 @@
 /** What a template can leave to be filled in. */
-export type Placeholder = 'name' | 'institute' | 'link' | 'password';
+export type Placeholder = 'name' | 'institute' | 'link' | 'password' | 'expires';
 
 /** A template as it is read: text, and between it what is to be filled in. */
 export type Piece = string | { placeholder: Placeholder };
@@ -10,6 +10,7 @@ export const placeholders: { name: Placeholder; means: string }[] = [
   { name: 'institute', means: 'name of the institute' },
   { name: 'link', means: 'demo link' },
   { name: 'password', means: 'demo password' },
+  { name: 'expires', means: 'last day of a personal access' },
 ];
 
 const spellings: Record<string, Placeholder> = {
@@ -20,10 +21,13 @@ const spellings: Record<string, Placeholder> = {
   demo_link: 'link',
   password: 'password',
   demo_password: 'password',
+  expires: 'expires',
+  valid_until: 'expires',
   নাম: 'name',
   প্রতিষ্ঠান: 'institute',
   লিংক: 'link',
   পাসওয়ার্ড: 'password',
+  মেয়াদ: 'expires',
 };
 
 const known = new Map(Object.entries(spellings).map(([spelling, name]) => [spelling.normalize('NFC'), name]));

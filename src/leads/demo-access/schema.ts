@@ -8,6 +8,8 @@ export interface DemoAccess {
   /** Templates; see placeholders.ts. */
   subject: string;
   message: string;
+  /** The last day of an access of somebody's own, YYYY-MM-DD. */
+  expiresOn?: string;
 }
 
 /** Who asked for it. */

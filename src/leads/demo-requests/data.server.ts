@@ -58,9 +58,9 @@ interface DemoRequestsTable {
   request_key: string | null;
   /**
    * The mail with link and password: `waiting` until there is something to mail, `queued` into the outbox, `held` because
-   * this is spam, `none` where nobody was promised one.
+   * this is spam, `asked` while the demo system is asked for an access of its own, `none` where nobody was promised one.
    */
-  access_mail: Generated<'none' | 'waiting' | 'queued' | 'held'>;
+  access_mail: Generated<'none' | 'waiting' | 'asked' | 'queued' | 'held'>;
   /** How much this looks like spam, and what speaks for it, with commas between; see spam/. */
   spam_score: Generated<number>;
   spam_reasons: Generated<string>;
@@ -92,6 +92,9 @@ export type DemoRequestEvent =
   | 'mail_waiting'
   | 'mail_held'
   | 'mail_resent'
+  | 'access_asked'
+  | 'access_made'
+  | 'access_not_made'
   | 'marked_spam'
   | 'marked_not_spam'
   | 'merged'

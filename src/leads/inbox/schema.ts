@@ -64,8 +64,11 @@ const leadOnWire = z.object({
   spam: z.boolean(),
   /** What speaks for spam, by short names. */
   spam_reasons: z.array(z.string()),
-  /** The mail with link and password: none was promised, it waits for a demo access, it went to the outbox, it is held. */
-  access_mail: z.enum(['none', 'waiting', 'queued', 'held']),
+  /**
+   * The mail with link and password: none was promised, it waits for a demo access, or for one of its own that the demo
+   * system is asked for, it went to the outbox, it is held.
+   */
+  access_mail: z.enum(['none', 'waiting', 'asked', 'queued', 'held']),
   has_duplicates: z.boolean(),
   merged_into_id: z.nullable(idOnWire),
   page: text,

@@ -13,7 +13,9 @@ export type SecurityEvent =
   | 'password_reset'
   | 'reset_refused'
   | 'reset_requested'
-  | 'sessions_ended';
+  | 'sessions_ended'
+  | 'webhook_secret_changed'
+  | 'webhook_secret_shown';
 
 /** One line for each event that matters to security: who, from where, what. Never a password, a token or what was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: Record<string, unknown> = {}): void {

@@ -1,113 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf } from '../../helpers/leads.ts';
-import { openForm } from '../helpers/demo-form.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
+import { askOnSite as askOn, exported, panel, somebody, toast } from './helpers/inbox.ts';
 
 const office = openBackOffice();
 const inbox = adminPages.contactRequests;
 const list = `${inbox}?view=list`;
+const askOnSite = (person = somebody()) => askOn(office.site, person);
 
 // A network that asks often is suspected of being a machine.
 beforeEach(async () => {
   await office.site.app.database.deleteFrom('rate_limits').execute();
-});
-
-let people = 0;
-const somebody = () => {
-  const index = ++people;
-  return {
-    name: `নার্গিস ${index}`,
-    institute_name: `ইছামতী বিদ্যানিকেতন ${index}`,
-    number: `0151100000${index}`,
-    email: `nargis${index}@ichamati.example`,
-  };
-};
-
-/** Somebody asks for a demo on the site, in a browser. */
-async function askOnSite(person = somebody()): Promise<typeof person> {
-  const page = await office.site.visit('/');
-  const form = await openForm(page);
-  await form.fill(person);
-  await form.submit.click();
-  await form.sent.waitFor();
-  return person;
-}
-
-const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
-const panel = (page: Page) => page.getByRole('dialog');
-
-/** Goes on by Tab until something of this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const target = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
-  await target.waitFor();
-  for (let step = 0; step < 60; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${name}`);
-}
-
-async function exported(page: Page, kind: 'CSV' | 'Excel (XLSX)'): Promise<{ name: string; text: string }> {
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).click(),
-  ]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-}
-
-test('a request from the site is worked through to won by keyboard alone, and exported', async () => {
-  const person = await askOnSite();
-  const page = await office.enter(inbox);
-  await page.keyboard.press('/');
-  await page.keyboard.type(person.number.slice(1));
-  const card = page.getByRole('listitem').filter({ hasText: person.institute_name });
-  await card.waitFor();
-  await soon(() => page.locator('.lead-card').count()).toBe(1);
-  expect(page.url()).toContain('search=');
-
-  // The handle's menu is how a card moves without a mouse.
-  await tabTo(page, `Move to: ${person.institute_name}`);
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Contacted' }).waitFor();
-  await page.keyboard.press('c');
-  await page.keyboard.press('Enter');
-  await toast(page, 'moved to Contacted').waitFor();
-  await page.locator('[data-stage=contacted] .lead-card').waitFor();
-
-  await tabTo(page, person.institute_name);
-  await page.keyboard.press('Enter');
-  await panel(page).getByLabel('Next step').waitFor();
-  await panel(page).getByLabel('Next step').focus();
-  await page.keyboard.type('Send the price sheet');
-  await tabTo(page, 'Tomorrow');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+s');
-  await toast(page, 'Lead updated successfully').first().waitFor();
-  await panel(page).getByLabel('Note').focus();
-  await page.keyboard.type('জানুয়ারিতে চালু হবে');
-  await tabTo(page, 'Add note');
-  await page.keyboard.press('Enter');
-  await panel(page).getByText('জানুয়ারিতে চালু হবে').waitFor();
-  await panel(page).getByLabel('Stage').focus();
-  await page.keyboard.press('w');
-  await page.keyboard.press('Control+s');
-  await panel(page).getByText('Contacted → Won').waitFor();
-  await page.keyboard.press('Escape');
-  await panel(page).waitFor({ state: 'detached' });
-  await page.locator('[data-stage=won] .lead-card').filter({ hasText: person.institute_name }).waitFor();
-
-  const { name, text } = await exported(page, 'CSV');
-  expect(name).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
-  expect(text).toContain(person.email);
-  expect(text.trimEnd().split('\r\n')).toHaveLength(2);
-  expect(text).toContain('Won');
 });
 
 test('on a phone a thumb does it all: open, call, move, lose with a reason, export', async () => {

@@ -84,12 +84,18 @@ export class Site {
 /** `fresh sample`: as a first start leaves it, with its pictures still to be drawn. */
 type Content = 'sample' | 'fresh sample' | 'none';
 
+export interface SiteOptions {
+  content?: Content;
+  /** Settings beside those of a test, read when the site is opened. */
+  env?: () => Record<string, string>;
+}
+
 /** Gives a test file its site. After each test the console must have been silent. */
-export function openSite({ content = 'sample' }: { content?: Content } = {}): Site {
+export function openSite({ content = 'sample', env: more = () => ({}) }: SiteOptions = {}): Site {
   const site = new Site();
   beforeAll(async () => {
     const store = content === 'sample' ? await sampleStore() : undefined;
-    const env = { SAMPLE_CONTENT: content === 'fresh sample' ? '1' : '0' };
+    const env = { SAMPLE_CONTENT: content === 'fresh sample' ? '1' : '0', ...more() };
     site.app = await openTestApp({ env, ...(store && { store }) });
     site.browser = await chromium.launch({ executablePath: chromiumPath() });
     return async () => {

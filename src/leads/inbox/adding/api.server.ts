@@ -13,6 +13,7 @@ import { addLead, personOf } from './data.server.ts';
 const added = {
   none: 'Lead added successfully',
   queued: 'Lead added. The demo link and password are on their way.',
+  asked: 'Lead added. The demo system is asked for a link and password; the mail goes out when it answers.',
   waiting: 'Lead added. There is no demo access yet: the mail goes out as soon as one is saved.',
 };
 

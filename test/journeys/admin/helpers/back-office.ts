@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { type Office, openOffice } from '../../../helpers/office.ts';
 import { hireStaff, type Staff, signIn } from '../../../helpers/staff.ts';
-import { openSite, type Site, type VisitOptions } from '../../helpers/site.ts';
+import { openSite, type Site, type SiteOptions, type VisitOptions } from '../../helpers/site.ts';
 
 /** The back office in a browser, with somebody signed in; and a colleague who works beside through the calls. */
 export class BackOffice {
@@ -34,8 +34,8 @@ export class BackOffice {
 }
 
 /** Gives a test file its back office. After each test the console must have been silent. */
-export function openBackOffice(): BackOffice {
-  const office = new BackOffice(openSite());
+export function openBackOffice(options: SiteOptions = {}): BackOffice {
+  const office = new BackOffice(openSite(options));
   beforeAll(async () => {
     const { app } = office.site;
     office.staff = await hireStaff(app, 'Nasrin Akter');

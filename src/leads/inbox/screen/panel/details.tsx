@@ -45,6 +45,7 @@ export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Pro
 
 const access: Partial<Record<WholeLead['access_mail'], string>> = {
   waiting: 'Waits for a demo access to be saved',
+  asked: 'The demo system is asked for an access of its own',
   queued: 'Sent, or on its way',
   held: 'Held back: it looks like spam',
 };

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { rahim } from '../../../helpers/content.ts';
+import { openForm } from '../../helpers/demo-form.ts';
+import type { Site } from '../../helpers/site.ts';
+
+let people = 0;
+
+/** Somebody who never asked before. */
+export function somebody(): typeof rahim {
+  const index = ++people;
+  return {
+    name: `নার্গিস ${index}`,
+    institute_name: `ইছামতী বিদ্যানিকেতন ${index}`,
+    number: `0151100000${index}`,
+    email: `nargis${index}@ichamati.example`,
+  };
+}
+
+/** Somebody asks for a demo on the site, in a browser. */
+export async function askOnSite(site: Site, person = somebody(), width?: number): Promise<typeof person> {
+  const page = await site.visit('/', { ...(width && { width }) });
+  const form = await openForm(page);
+  await form.fill(person);
+  await form.submit.click();
+  await form.sent.waitFor();
+  return person;
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.locator('.toast').filter({ hasText: text });
+}
+
+/** The open lead. */
+export function panel(page: Page): Locator {
+  return page.getByRole('dialog');
+}
+
+/** Goes on by Tab until something of this name has the focus. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const target = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
+  await target.waitFor();
+  for (let step = 0; step < 60; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+export async function exported(page: Page, kind: 'CSV' | 'Excel (XLSX)'): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
