@@ -30,7 +30,7 @@ import { projectRoot } from '#server/project-root.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
-import { makeContentFindable } from '#site/search/make-findable.server.ts';
+import { searchFilling } from '#site/search/make-findable.server.ts';
 
 export interface App extends Foundations {
   asker: AccessAsker;
@@ -83,6 +83,7 @@ export async function createApp(settings: Settings): Promise<App> {
 
   loadClientAssets(clientDir);
   siteRoutes(foundations);
+  const fillSearch = searchFilling(foundations);
 
   return {
     ...foundations,
@@ -91,7 +92,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await migrate(database);
       await makeFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(foundations);
-      await makeContentFindable(database);
+      await fillSearch();
       await changes.follow();
       await sender.start();
       asker.start();

@@ -1,5 +1,11 @@
 import type { Database } from '#server/database/open.server.ts';
-import { addEntries, keepFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import {
+  idsAfter,
+  keepFindable,
+  replaceEntries,
+  type SearchEntry,
+  type Some,
+} from '#server/site-search/entries.server.ts';
 import { downloadRecords } from './data.server.ts';
 
 /** Brings the search up to date with a download that was just written. */
@@ -10,15 +16,14 @@ export function keepDownloadFindable(transaction: Database, id: number): Promise
   });
 }
 
-/** Makes the published downloads after this id findable, some at a time; answers the last one's id, null at the end. */
-export async function makeDownloadsFindable(transaction: Database, after: number): Promise<number | null> {
-  const rows = await published(transaction)
-    .where('downloads.id', '>', after)
-    .orderBy('downloads.id')
-    .limit(300)
-    .execute();
-  await addEntries(transaction, rows.map(entryOf));
-  return rows.at(-1)?.id ?? null;
+/** Makes some of the downloads after this id findable; answers the last one's id, null at the end. */
+export async function makeDownloadsFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
+  const ids = await idsAfter(transaction, 'downloads', { after, count });
+  const upTo = ids.at(-1) ?? null;
+  // An empty list of ids is no SQL.
+  const rows = upTo === null ? [] : await published(transaction).where('downloads.id', 'in', ids).execute();
+  await replaceEntries(transaction, ['download'], { after, upTo }, rows.map(entryOf));
+  return upTo;
 }
 
 /** Where the files of these downloads are, by id. */

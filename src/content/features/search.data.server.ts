@@ -1,5 +1,11 @@
 import type { Database } from '#server/database/open.server.ts';
-import { addEntries, keepFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import {
+  idsAfter,
+  keepFindable,
+  replaceEntries,
+  type SearchEntry,
+  type Some,
+} from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
 /** Brings the search up to date with a feature, or with what is told of it. */
@@ -27,18 +33,14 @@ export async function keepSubCategoryFindable(transaction: Database, id: number)
   for (const row of rows) await keepFeatureFindable(transaction, row.feature_id);
 }
 
-/** Makes the published features after this id findable, some at a time; answers the last one's id, null at the end. */
-export async function makeFeaturesFindable(transaction: Database, after: number): Promise<number | null> {
-  const rows = await transaction
-    .selectFrom('features')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(50)
-    .execute();
-  const ids = rows.map((row) => row.id);
-  if (ids.length > 0) await addEntries(transaction, await entriesOf(transaction, ids));
-  return ids.at(-1) ?? null;
+/** Makes some of the features after this id findable; answers the last one's id, null at the end. */
+export async function makeFeaturesFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
+  const ids = await idsAfter(transaction, 'features', { after, count: Math.ceil(count / 5) });
+  const upTo = ids.at(-1) ?? null;
+  // An empty list of ids is no SQL.
+  const entries = upTo === null ? [] : await entriesOf(transaction, ids);
+  await replaceEntries(transaction, ['feature', 'part'], { after, upTo }, entries);
+  return upTo;
 }
 
 /** The features themselves, by their title and categories, and each text under a tab that visitors see. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
-import { keptCount } from '#server/lists/kept-counts.server.ts';
+import { keptCount } from '#server/lists/kept.server.ts';
 import { type ListedColumns, listedColumns, listedOf } from '#server/lists/listed-table.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import type { PageOf } from '#server/paging.server.ts';

@@ -1,5 +1,11 @@
 import type { Database } from '#server/database/open.server.ts';
-import { addEntries, keepFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import {
+  idsAfter,
+  keepFindable,
+  replaceEntries,
+  type SearchEntry,
+  type Some,
+} from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
 /** Brings the search up to date with a piece of news that was just written. */
@@ -10,11 +16,14 @@ export function keepNewsFindable(transaction: Database, id: number): Promise<voi
   });
 }
 
-/** Makes the published news after this id findable, a few hundred at a time; answers the last one's id, null at the end. */
-export async function makeNewsFindable(transaction: Database, after: number): Promise<number | null> {
-  const rows = await published(transaction).where('id', '>', after).orderBy('id').limit(300).execute();
-  await addEntries(transaction, rows.map(entryOf));
-  return rows.at(-1)?.id ?? null;
+/** Makes some of the news after this id findable; answers the last one's id, null at the end. */
+export async function makeNewsFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
+  const ids = await idsAfter(transaction, 'news', { after, count });
+  const upTo = ids.at(-1) ?? null;
+  // An empty list of ids is no SQL.
+  const rows = upTo === null ? [] : await published(transaction).where('id', 'in', ids).execute();
+  await replaceEntries(transaction, ['news'], { after, upTo }, rows.map(entryOf));
+  return upTo;
 }
 
 function published(database: Database) {

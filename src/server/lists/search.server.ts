@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
 import { latinDigits } from '../text.server.ts';
+import { readIds } from './ids.server.ts';
 import { isPostgres, type SearchedTable } from './listed-table.server.ts';
 
 /**
- * What a search looks in: the words of a record without difference of case and digits, each behind two blanks, so that
- * even the shortest search term has a trigram.
+ * What a search looks in: the words of a record without difference of case and digits, each behind two blanks. The
+ * database takes it apart by itself (migration 012): into the pieces of each word that begin at one of its letters, three
+ * letters long or more, and into the word's first one and two letters, which are marked as such.
  */
 export function searchText(...texts: string[]): string {
   return words(texts.join(' '))
@@ -15,20 +17,18 @@ export function searchText(...texts: string[]): string {
 
 /**
  * The condition that a row has every word of a search: anywhere inside its words, or at their beginning where the
- * searched word has fewer than three letters. Null for a search without words. Both databases find trigrams in an
- * index: SQLite's FTS5 as phrases, PostgreSQL as a set whose sequence is checked afterwards.
- *
- * `isCommon` tells that many rows have the words; PostgreSQL then finds the first ones faster by walking over the list.
+ * searched word has fewer than three letters. Null for a search without words.
  */
-export function hasWords(
-  database: Database,
-  table: SearchedTable,
-  search: string,
-  isCommon: boolean,
-): RawBuilder<boolean> | null {
-  const patterns = searchPatterns(search);
-  if (patterns.length === 0) return null;
-  return isPostgres(database) ? onPostgres(table, patterns, isCommon) : onSqlite(table, patterns);
+export function hasWords(database: Database, table: SearchedTable, search: string): RawBuilder<boolean> | null {
+  const hits = hitsOf(database, table, search);
+  // The plus keeps SQLite on the index in the list's order: looking up each hit is slower for common words.
+  return hits && sql<boolean>`${sql.raw(isPostgres(database) ? '' : '+')}id in (${hits})`;
+}
+
+/** The ids of all rows that have every word of a search, deleted ones too, in whatever order. */
+export async function idsWithWords(database: Database, table: SearchedTable, search: string): Promise<Uint32Array> {
+  const hits = hitsOf(database, table, search);
+  return hits ? readIds(database, hits) : new Uint32Array();
 }
 
 /** What each word of a search must find in a `searchText`. */
@@ -36,22 +36,33 @@ export function searchPatterns(search: string): string[] {
   return words(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
 }
 
-function onPostgres(table: SearchedTable, patterns: string[], isCommon: boolean): RawBuilder<boolean> {
-  const inText = (pattern: string) => sql<boolean>`strpos(search_text, ${pattern}) > 0`;
-  const inIndex = (pattern: string) => sql<boolean>`trigrams(search_text) @> trigrams(${pattern})`;
-  const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-  if (isCommon) return all(patterns.map(inText));
-  // A trigram is what the index has; only longer words need a second look.
-  const longer = patterns.filter((pattern) => [...pattern].length > 3);
-  const found = all([...patterns.map(inIndex), ...longer.map(inText)]);
-  return sql<boolean>`id in (select id from ${sql.table(`${table}_search`)} where ${found})`;
+/** As migration 012 has them. */
+const longestPiece = 24;
+const beginning = '\u{E000}';
+
+/** A query for ids. */
+function hitsOf(database: Database, table: SearchedTable, search: string): RawBuilder<{ id: number }> | null {
+  const patterns = searchPatterns(search);
+  if (patterns.length === 0) return null;
+  const index = sql.table(`${table}_search`);
+  const longer = patterns.filter((pattern) => [...pattern].length > longestPiece);
+  if (isPostgres(database)) {
+    const pieces = patterns
+      .map(pieceOf)
+      .map(({ text, whole }) => `'${text.replace(/['\\]/g, '$&$&')}'${whole ? '' : ':*'}`);
+    const inText = longer.map((pattern) => sql`and strpos(search_text, ${pattern}) > 0`);
+    return sql`select id from ${index} where word_pieces(search_text) @@ ${pieces.join(' & ')}::tsquery ${sql.join(inText, sql` `)}`;
+  }
+  const pieces = patterns.map(pieceOf).map(({ text, whole }) => `"${text.replaceAll('"', '""')}"${whole ? '' : ' *'}`);
+  const texts = sql`select search_text from ${sql.table(table)} where id = ${index}.rowid`;
+  const inText = longer.map((pattern) => sql`and instr((${texts}), ${pattern}) > 0`);
+  return sql`select rowid as id from ${index} where ${index} match ${pieces.join(' AND ')} ${sql.join(inText, sql` `)}`;
 }
 
-/** The plus keeps SQLite on the index in the list's order: looking up each hit in the table is slower for common words. */
-function onSqlite(table: SearchedTable, patterns: string[]): RawBuilder<boolean> {
-  const index = sql.table(`${table}_search`);
-  const query = patterns.map((pattern) => `"${pattern.replaceAll('"', '""')}"`).join(' AND ');
-  return sql<boolean>`+id in (select rowid from ${index} where search_text match ${query})`;
+/** `whole`: what the index has is just this; else it may be the beginning of something longer. */
+function pieceOf(pattern: string): { text: string; whole: boolean } {
+  if (pattern.startsWith(' ')) return { text: beginning + pattern.trimStart(), whole: true };
+  return { text: [...pattern].slice(0, longestPiece).join(''), whole: false };
 }
 
 function words(text: string): string[] {

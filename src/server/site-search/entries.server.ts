@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/open.server.ts';
-import { isPostgres } from '../lists/listed-table.server.ts';
+import { anyList, isPostgres, type ListTable, listed } from '../lists/listed-table.server.ts';
 import { foldedWords } from './fold.server.ts';
 
 declare module '../database/tables.server.ts' {
@@ -53,8 +53,7 @@ export async function keepFindable(
   record: { kinds: readonly FoundKind[]; id: number },
   read: () => Promise<SearchEntry[]>,
 ): Promise<void> {
-  // Who writes a category at the same moment writes its features too: the second of the two has to see the first.
-  if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext('site_search'))`.execute(transaction);
+  await holdSearch(transaction);
   const entries = await read();
   await transaction
     .deleteFrom('site_search')
@@ -64,8 +63,58 @@ export async function keepFindable(
   await addEntries(transaction, entries);
 }
 
+/** A few records: the first ones after an id. */
+export interface Some {
+  after: number;
+  count: number;
+}
+
+/** All records of a kind between two ids. */
+interface Stretch {
+  /** The ids above this one. */
+  after: number;
+  /** The ids up to this one; null: all. */
+  upTo: number | null;
+}
+
+/** The ids of some records in whatever state: a query for published ones only would be led astray by their index. */
+export async function idsAfter(transaction: Database, table: ListTable, { after, count }: Some): Promise<number[]> {
+  const rows = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Makes all records of a stretch findable by these entries and by nothing else, while the search is held. */
+export async function replaceEntries(
+  transaction: Database,
+  kinds: readonly FoundKind[],
+  { after, upTo }: Stretch,
+  entries: SearchEntry[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('site_search')
+    .where('kind', 'in', kinds)
+    .where('record_id', '>', after)
+    .$if(upTo !== null, (rows) => rows.where('record_id', '<=', upTo ?? 0))
+    .execute();
+  await addEntries(transaction, entries);
+}
+
+/**
+ * Lets no other transaction make anything findable until this one ends. Who writes a category at the same moment
+ * writes its features too: the second of the two has to see the first. SQLite has one writer at a time anyway.
+ */
+export async function holdSearch(transaction: Database): Promise<void> {
+  if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext('site_search'))`.execute(transaction);
+}
+
 /** Adds entries of records that have none. */
-export async function addEntries(transaction: Database, entries: SearchEntry[]): Promise<void> {
+async function addEntries(transaction: Database, entries: SearchEntry[]): Promise<void> {
   const rows = entries.map(rowOf);
   // A statement takes a bounded number of values.
   for (let from = 0; from < rows.length; from += 500) {

@@ -6,8 +6,10 @@ import type { FoundKind } from './entries.server.ts';
 /** Hits are counted up to here: nobody reads further, and counting all hits of a common word costs the most. */
 const mostHits = 200;
 
-/** Hits from which on PostgreSQL finds the best ones faster by walking over the table in its order. */
-const commonFrom = 20_000;
+/** Hits that PostgreSQL sorts in no time. */
+const fewHits = 5_000;
+/** Entries of which PostgreSQL reads the words in no time. */
+const fewEntries = 10_000;
 
 /** The ids of all hits, best first, and whether there are more than `mostHits`. */
 export interface Hits {
@@ -62,17 +64,22 @@ async function idsOnSqlite(database: Database, column: Column, words: string[]):
 }
 
 /**
- * The index tells nothing about the order: all hits have to be sorted. Where there are too many, the first ones come
- * soon on a walk in the table's order, which `is true` keeps from using the index; the sum keeps a rare word from it.
+ * The index tells nothing about the order, so the hits of a rare word are sorted. Those of a common word are too many for
+ * that, but then the first ones come soon on a walk in the order of the table; where they don't (all are old), sorting
+ * is the way after all. The sum keeps PostgreSQL from choosing a walk by itself.
  */
 async function idsOnPostgres(database: Database, column: Column, words: string[]): Promise<number[]> {
-  const terms = words.map((word) => (isBeginning(word) ? `'${word}':*` : `'${word}'`));
-  const hit = sql`array_to_tsvector(string_to_array(${sql.ref(column)}, ' ')) @@ ${terms.join(' & ')}::tsquery`;
-  const probe = sql<{ hits: number }>`select count(*) as hits
-    from (select 1 from site_search where ${hit} limit ${commonFrom}) as found`;
-  const hits = (await probe.execute(database)).rows[0]?.hits ?? 0;
-  const way = hits < commonFrom ? sql`${hit} order by id + 0 desc` : sql`(${hit}) is true order by id desc`;
-  return hits === 0 ? [] : run(database, sql`select id from site_search where ${way} limit ${mostHits + 1}`);
+  const most = mostHits + 1;
+  const terms = words.map((word) => (isBeginning(word) ? `'${word}':*` : `'${word}'`)).join(' & ');
+  const hit = sql`${sql.ref(`${column}_ready`)} @@ ${terms}::tsquery`;
+  const some = sql<{ id: number; hits: number }>`select id, count(*) over () as hits
+    from (select id from site_search where ${hit} limit ${fewHits}) as found order by id desc limit ${most}`;
+  const { rows } = await some.execute(database);
+  if ((rows[0]?.hits ?? 0) < fewHits) return rows.map(({ id }) => id);
+  const newest = sql`select id, ${hit} as hit from site_search order by id desc limit ${fewEntries}`;
+  const ids = await run(database, sql`select id from (${newest}) as newest where hit order by id desc limit ${most}`);
+  if (ids.length === most) return ids;
+  return run(database, sql`select id from site_search where ${hit} order by id + 0 desc limit ${most}`);
 }
 
 async function run(database: Database, query: RawBuilder<{ id: number }>): Promise<number[]> {

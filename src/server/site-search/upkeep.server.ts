@@ -4,17 +4,26 @@ const fact = 'site_search';
 /** To be raised when words are folded in another way, or other texts are found: the next start fills the search anew. */
 const version = '1';
 
-/** Whether the search was filled as this version of the program does it. */
-export async function isFindable(database: Database): Promise<boolean> {
-  const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
-  return row?.value === version;
+/** How far the search is filled: which kinds are done, and up to which record the next one is. */
+export interface Filling {
+  step: number;
+  after: number;
 }
 
-export async function rememberFindable(database: Database): Promise<void> {
-  await database
+/** Null: the search was filled whole, as this version of the program does it. */
+export async function readFilling(database: Database): Promise<Filling | null> {
+  const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
+  const [of, step, after] = row?.value.split(' ') ?? [];
+  if (of !== version) return { step: 0, after: 0 };
+  return step === undefined ? null : { step: Number(step), after: Number(after) };
+}
+
+export async function rememberFilling(transaction: Database, filling: Filling | null): Promise<void> {
+  const value = filling ? `${version} ${filling.step} ${filling.after}` : version;
+  await transaction
     .insertInto('store_facts')
-    .values({ name: fact, value: version })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
+    .values({ name: fact, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
 

@@ -8,9 +8,6 @@ import { searchedText } from '../../demo-requests/folded-texts.server.ts';
 import { type Lead, openStages, type Sort, type Stage, stages } from '../schema.ts';
 import type { LeadFilter } from './filter.server.ts';
 
-/** Rows from which on a search counts as common; see hasWords. */
-const commonFrom = 2_000;
-
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,
   waiting: sql`stage_since, id`,
@@ -37,7 +34,7 @@ export async function pageOfLeads(
   const ids =
     (page - 1) * perPage >= total
       ? []
-      : await idsOfLeads(database, filter, total, { sort, limit: perPage, offset: (page - 1) * perPage });
+      : await idsOfLeads(database, filter, { sort, limit: perPage, offset: (page - 1) * perPage });
   return { items: await leadsOf(database, ids), page, perPage, total };
 }
 
@@ -47,17 +44,16 @@ export async function boardOfLeads(
   filter: LeadFilter,
   perColumn: number,
 ): Promise<{ stage: Stage; leads: PageOf<Lead> }[]> {
-  const rows = await matching(database, filter, false)
+  const rows = await matching(database, filter)
     .select(({ fn }) => ['stage', fn.countAll<number>().as('total')])
     .groupBy('stage')
     .execute();
   const totals = new Map(rows.map((row) => [row.stage, row.total]));
-  const common = rows.reduce((sum, row) => sum + row.total, 0);
   const ids = new Map<Stage, number[]>();
   for (const stage of stages) {
     if (!totals.get(stage)) continue;
     const sort = orderOnBoard[stage];
-    ids.set(stage, await idsOfLeads(database, { ...filter, stage }, common, { sort, limit: perColumn, offset: 0 }));
+    ids.set(stage, await idsOfLeads(database, { ...filter, stage }, { sort, limit: perColumn, offset: 0 }));
   }
   const leads = new Map((await leadsOf(database, [...ids.values()].flat())).map((lead) => [lead.id, lead]));
   return stages.map((stage) => ({
@@ -72,7 +68,7 @@ export async function boardOfLeads(
 }
 
 export async function countLeads(database: Database, filter: LeadFilter): Promise<number> {
-  const { total } = await matching(database, filter, false)
+  const { total } = await matching(database, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -85,7 +81,7 @@ export async function idsBelow(
   before: number,
   limit: number,
 ): Promise<number[]> {
-  const rows = await matching(database, filter, false)
+  const rows = await matching(database, filter)
     .select('id')
     .where('id', '<', before)
     .orderBy('id', 'desc')
@@ -151,8 +147,8 @@ interface Slice {
   offset: number;
 }
 
-async function idsOfLeads(database: Database, filter: LeadFilter, total: number, slice: Slice): Promise<number[]> {
-  const rows = await matching(database, filter, total > commonFrom)
+async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice): Promise<number[]> {
+  const rows = await matching(database, filter)
     .select('id')
     .orderBy(filter.trash ? sql`deleted_at desc, id desc` : orders[slice.sort])
     .limit(slice.limit)
@@ -161,9 +157,9 @@ async function idsOfLeads(database: Database, filter: LeadFilter, total: number,
   return rows.map((row) => row.id);
 }
 
-function matching(database: Database, filter: LeadFilter, isCommon: boolean) {
+function matching(database: Database, filter: LeadFilter) {
   const { stage, owner, from, to, overdue, spam, trash } = filter;
-  const found = hasWords(database, 'demo_requests', searchedText(filter.search), isCommon);
+  const found = hasWords(database, 'demo_requests', searchedText(filter.search));
   return database
     .selectFrom('demo_requests')
     .where('merged_into_id', 'is', null)

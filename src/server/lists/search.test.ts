@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { admissionNews, hide } from '../../../test/helpers/content.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { searchPatterns, searchText } from './search.server.ts';
+
+/** So many that the hits of a common word are put in order on a way of their own, and kept. */
+const many = 4_500;
+const path = adminCalls.news;
+
+let app: TestApp;
+let office: Office;
+/** All news in the order of their list. */
+let news: { id: number; title: string }[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  news = await addNewsOfEveryKind();
+  return app.close;
+});
+
+const odd = [
+  'বিদ্যালয়',
+  'ক্রীড়া',
+  `O'Reilly`,
+  '"quoted"',
+  'back\\slash',
+  'a*b',
+  '50%',
+  'x_y',
+  '(a|b)&!c:*',
+  '{"json":[1,2]}',
+  'caf\u00e9',
+  '🌺🌺🌺🌺',
+  'ক',
+  'ab',
+  `${'দীর্ঘ'.repeat(12)}শব্দ`,
+  `${'দীর্ঘ'.repeat(12)}বাক্য`,
+];
+
+async function addNewsOfEveryKind() {
+  const now = new Date().toISOString();
+  const rows = Array.from({ length: many }, (_, number) => {
+    const words = [number % 2 ? 'সমাবেশ' : 'প্রশিক্ষণ', odd[number % 97], String(number)];
+    const date = new Date(Date.UTC(2020, 0, 1 + ((number * 7) % 1_000))).toISOString().slice(0, 10);
+    const { description, content } = admissionNews;
+    const title = words.filter(Boolean).join(' ');
+    const texts = { short_title: 'সব', title, description, content, search_text: searchText('সব', title) };
+    return { ...texts, date, status: 1, created_at: now, updated_at: now };
+  });
+  await app.changes.write(['news'], async (transaction) => {
+    for (let from = 0; from < rows.length; from += 500)
+      await transaction
+        .insertInto('news')
+        .values(rows.slice(from, from + 500))
+        .execute();
+  });
+  return app.database
+    .selectFrom('news')
+    .select(['id', 'title'])
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+const found = async (search: string, more = '') =>
+  (await office.get(`${path}?per_page=100&search=${encodeURIComponent(search)}${more}`)).json<{
+    total: number;
+    data: { id: number }[];
+  }>();
+
+test('a search finds the rows that have all its words, each inside of one word, and no others', async () => {
+  const inside = odd.flatMap((word) => {
+    const letters = [...word.normalize('NFC')];
+    return [word, letters.slice(1).join(''), letters.slice(0, -1).join(''), letters.slice(-3).join('')];
+  });
+  const questions = [...inside, 'সমাবেশ', 'মাবে', 'ণ', 'স', '99', '123', '১২৩', 'সমা প্রশি', 'সমা 123', 'ab ক', 'nowhere'];
+  for (const question of new Set(questions.filter((text) => text.trim() !== ''))) {
+    const patterns = searchPatterns(question);
+    const hits = news.filter(({ title }) => {
+      const text = searchText('সব', title);
+      return patterns.every((pattern) => text.includes(pattern));
+    });
+    const { total, data } = await found(question);
+    expect(total, question).toBe(hits.length);
+    expect(
+      data.map(({ id }) => id),
+      question,
+    ).toEqual(hits.slice(0, 100).map(({ id }) => id));
+  }
+});
+
+test('every page of a common word is a piece of one list, which knows of each write', async () => {
+  const hits = news.filter(({ title }) => title.includes('সমাবেশ')).map(({ id }) => id);
+  const page = async (number: number, more = '') =>
+    (await found('সমাবেশ', `&page=${number}${more}`)).data.map(({ id }) => id);
+  expect(await page(1)).toEqual(hits.slice(0, 100));
+  expect(await page(20)).toEqual(hits.slice(1_900, 2_000));
+  expect(await page(23)).toEqual(hits.slice(2_200));
+  expect(await page(24)).toEqual([]);
+
+  const [hidden = 0, deleted = 0, kept] = hits;
+  await hide(app, 'news', hidden);
+  await office.delete(`${path}/${deleted}`);
+  expect((await page(1))[0]).toBe(hidden);
+  expect((await page(1, '&status=1'))[0]).toBe(kept);
+  expect(await page(1, '&status=0')).toEqual([hidden]);
+  expect(await page(1, '&trash=1')).toEqual([deleted]);
+  expect((await found('সমাবেশ')).total).toBe(hits.length - 1);
+  await office.post(`${path}/${deleted}/restore`, {});
+  expect((await page(1)).slice(0, 2)).toEqual([hidden, deleted]);
+});
