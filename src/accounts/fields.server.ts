@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, lengthOf } from '#server/text.server.ts';
+import { bengaliDigits, cleanLine, lengthOf } from '#server/text.server.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;
@@ -11,29 +11,64 @@ export const nameField = z
   .refine((text) => lengthOf(text) <= name, { error: `Use at most ${name} characters.` });
 
 /** Comes out as it is kept and compared: however it was written, it is one account and counts for one limit. */
-export const emailField = z
-  .string({ error: 'Enter your e-mail address.' })
-  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
-  .refine((text) => text !== '', { error: 'Enter your e-mail address.', abort: true })
-  .refine((text) => lengthOf(text) <= email, {
-    error: `An e-mail address has at most ${email} characters.`,
-    abort: true,
-  })
-  .refine((text) => z.email().safeParse(text).success, { error: 'Enter an e-mail address like name@example.com.' });
+function emailIn(says: { missing: string; long: string; wrong: string }) {
+  return z
+    .string({ error: says.missing })
+    .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+    .refine((text) => text !== '', { error: says.missing, abort: true })
+    .refine((text) => lengthOf(text) <= email, { error: says.long, abort: true })
+    .refine((text) => z.email().safeParse(text).success, { error: says.wrong });
+}
+
+export const emailField = emailIn({
+  missing: 'Enter your e-mail address.',
+  long: `An e-mail address has at most ${email} characters.`,
+  wrong: 'Enter an e-mail address like name@example.com.',
+});
 
 /** A password that somebody has: it is compared, so only what can't be one is refused. */
-export const knownPassword = z
-  .string({ error: 'Enter your password.' })
-  .refine((text) => text !== '', { error: 'Enter your password.', abort: true })
-  .refine(isShortEnough, { error: `A password has at most ${password.most} characters.` });
+function knownPasswordIn(says: { missing: string; long: string }) {
+  return z
+    .string({ error: says.missing })
+    .refine((text) => text !== '', { error: says.missing, abort: true })
+    .refine(isShortEnough, { error: says.long });
+}
 
-export const newPassword = z
-  .string({ error: 'Enter a new password.' })
-  .refine((text) => lengthOf(text) >= password.least, {
-    error: `Use at least ${password.least} characters.`,
-    abort: true,
-  })
-  .refine(isShortEnough, { error: `Use at most ${password.most} characters.` });
+export const knownPassword = knownPasswordIn({
+  missing: 'Enter your password.',
+  long: `A password has at most ${password.most} characters.`,
+});
+
+function newPasswordIn(says: { missing: string; short: string; long: string }) {
+  return z
+    .string({ error: says.missing })
+    .refine((text) => lengthOf(text) >= password.least, { error: says.short, abort: true })
+    .refine(isShortEnough, { error: says.long });
+}
+
+export const newPassword = newPasswordIn({
+  missing: 'Enter a new password.',
+  short: `Use at least ${password.least} characters.`,
+  long: `Use at most ${password.most} characters.`,
+});
+
+/** The same on the pages before the back office, which speak Bengali. */
+export const gateFields = {
+  email: emailIn({
+    missing: 'ইমেইল ঠিকানা লিখুন।',
+    long: `ইমেইল ঠিকানা সর্বোচ্চ ${bengaliDigits(String(email))} অক্ষরের হয়।`,
+    wrong: 'ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।',
+  }),
+  knownPassword: knownPasswordIn({
+    missing: 'পাসওয়ার্ড লিখুন।',
+    long: `পাসওয়ার্ড সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষরের হয়।`,
+  }),
+  newPassword: newPasswordIn({
+    missing: 'নতুন পাসওয়ার্ড লিখুন।',
+    short: `অন্তত ${bengaliDigits(String(password.least))} অক্ষর লিখুন।`,
+    long: `সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষর লেখা যায়।`,
+  }),
+};
 
 function isShortEnough(text: string): boolean {
   return lengthOf(text) <= password.most;

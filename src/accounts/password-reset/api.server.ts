@@ -11,7 +11,7 @@ import { queueMail } from '#server/mail/outbox.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { findUserByEmail } from '../data.server.ts';
-import { emailField, newPassword } from '../fields.server.ts';
+import { gateFields } from '../fields.server.ts';
 import type { HashQueue } from '../hash-queue.server.ts';
 import { hashPassword } from '../passwords.server.ts';
 import { messageOnWire } from '../schema.ts';
@@ -20,11 +20,11 @@ import { refuseWhileLimited } from '../wait.server.ts';
 import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
-const forgotBody = z.object({ email: emailField });
+const forgotBody = z.object({ email: gateFields.email });
 const resetBody = z.object({
   token: z.string({ error: 'Open the link of the mail again.' }),
-  email: emailField,
-  password: newPassword,
+  email: gateFields.email,
+  password: gateFields.newPassword,
 });
 
 const limits = {

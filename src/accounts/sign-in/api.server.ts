@@ -11,7 +11,7 @@ import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
 import { pictureToWire } from '#ui/picture.ts';
-import { emailField, knownPassword } from '../fields.server.ts';
+import { gateFields } from '../fields.server.ts';
 import type { HashQueue } from '../hash-queue.server.ts';
 import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
 import { refuseWhileLimited } from '../wait.server.ts';
@@ -20,8 +20,8 @@ import { KnownDevices } from './known-device.server.ts';
 import { type SignInAttempt, type SignInResult, signIn } from './sign-in.server.ts';
 
 const loginBody = z.object({
-  email: emailField,
-  password: knownPassword,
+  email: gateFields.email,
+  password: gateFields.knownPassword,
   remember: z.boolean({ error: 'Send true or false.' }).nullish(),
 });
 

@@ -5,7 +5,8 @@ import { screenAt } from '../screens.ts';
 import { Menu } from './menu.tsx';
 import { Topbar } from './topbar.tsx';
 
-const Palette = lazy(() => import('../palette/palette.tsx'));
+const loadPalette = () => import('../palette/palette.tsx');
+const Palette = lazy(loadPalette);
 
 /** The frame of every screen: menu, topbar, and what stands in the way of all of them. */
 export function Office() {
@@ -67,6 +68,8 @@ function setMeta(name: string, content: string): void {
 /** Ctrl K, or Cmd K. */
 function openOnShortcut(open: () => void): () => void {
   function onKeyDown(event: KeyboardEvent) {
+    // Until K follows there is time to load it: what is typed next is meant for it.
+    if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();

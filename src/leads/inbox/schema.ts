@@ -122,6 +122,11 @@ export type Duplicates = z.infer<typeof duplicatesOnWire>;
 /** Instead of a second lead of the same person or institute: those that are there. */
 export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicates });
 
+/** Who is to be asked for there; nothing where only one name is known, which then stands for both. */
+export function contactOf({ name, institute_name }: Pick<Lead, 'name' | 'institute_name'>): string | null {
+  return name === institute_name ? null : name;
+}
+
 /** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
 export function phoneInWords(number: string): string {
   const local = /^\+880(1\d{3})(\d{6})$/.exec(number);

@@ -7,13 +7,10 @@ import { kindWords, MailBadge } from './words.tsx';
 export const mailColumns: Column<MailRow>[] = [
   {
     head: 'To',
-    cell: ({ id, recipient, kind, state }) => (
+    cell: ({ id, recipient, kind }) => (
       <>
         <OpenMail id={id}>{recipient}</OpenMail>
         <span className="note">{kindWords(kind)}</span>
-        <span className="mail-state-here">
-          <MailBadge state={state} />
-        </span>
       </>
     ),
   },

@@ -122,7 +122,7 @@ test('a lead is added by hand; who is there already is shown first; its note is 
   const person = await askOnSite();
   const page = await office.enter(list);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('add lead');
+  await page.getByRole('dialog').getByRole('combobox').fill('add lead');
   await page.getByRole('option', { name: 'Add lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add lead' });
   await dialog.getByLabel('Institute').fill('ভৈরব উচ্চ বিদ্যালয়');

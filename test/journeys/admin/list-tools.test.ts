@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { hold } from '../helpers/hold.ts';
-import { soon } from '../helpers/page.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
 
-async function open(address: string = adminPages.clients): Promise<Screen> {
-  const screen = new Screen(await office.enter(address));
+async function open(address: string = adminPages.clients, width?: number): Promise<Screen> {
+  const screen = new Screen(await office.enter(address, width ? { width } : {}));
   await screen.page
     .getByRole('button', { name: /^Edit: / })
     .first()
@@ -50,6 +51,28 @@ describe('Pages', () => {
     await screen.page.getByText('Showing 11 to 15 of 16').waitFor();
   });
 });
+
+test.each([adminPages.news, adminPages.features, adminPages.packages])(
+  'On a phone a row of %s tells what it is and what can be done, without moving sideways',
+  async (path) => {
+    const screen = await open(path, phone);
+    const row = screen.list
+      .locator('tbody tr')
+      .filter({ has: screen.page.locator('td .strong') })
+      .first();
+    for (const part of [
+      row.locator('.strong'),
+      row.getByRole('button', { name: /^Edit: / }),
+      row.getByText('Active'),
+    ]) {
+      await part.scrollIntoViewIfNeeded();
+      const box = await part.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= phone && box.width >= 40).toBe(true);
+    }
+    expect(await screen.list.getByRole('row').count()).toBeGreaterThan(3);
+    expect(await sidewaysScroll(screen.page)).toBe(0);
+  },
+);
 
 test('A list is searched from the keyboard, and filtered by status', async () => {
   const screen = await open(adminPages.testimonials);

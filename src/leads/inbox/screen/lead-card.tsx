@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
-import type { Lead } from '../schema.ts';
+import { contactOf, type Lead } from '../schema.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
 import type { Work } from './use-work.ts';
@@ -37,7 +37,7 @@ export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
           {lead.institute_name}
         </button>
       </h3>
-      <p lang="bn">{lead.name}</p>
+      {contactOf(lead) && <p lang="bn">{contactOf(lead)}</p>}
       <PhoneLink number={lead.number} />
       {lead.email && <p className="lead-email">{lead.email}</p>}
       <NextStep lead={lead} />

@@ -1,5 +1,5 @@
 import { ArchiveRestore, Copy, MessageCircle } from 'lucide-react';
-import type { Lead } from '../schema.ts';
+import { contactOf, type Lead } from '../schema.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, NextStep, OwnerMark, PhoneLink, StageBadge } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
@@ -35,7 +35,7 @@ export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps)
             {institute}
           </button>
         )}
-        <span lang="bn">{lead.name}</span>
+        <span lang="bn">{contactOf(lead)}</span>
         {lead.has_duplicates && (
           <span className="lead-twin">
             <Copy aria-hidden="true" />

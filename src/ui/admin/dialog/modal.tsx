@@ -15,6 +15,7 @@ export function Modal({ title, onClose, children }: { title: string; onClose: ()
           className="dialog"
           aria-describedby={undefined}
           onInteractOutside={spareToasts}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={focusBack}
         >
           <div className="dialog-head">
@@ -28,4 +29,12 @@ export function Modal({ title, onClose, children }: { title: string; onClose: ()
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Who opens a form wants to fill it in; the way out comes later. */
+function focusFirstField(event: Event): void {
+  const field = (event.target as HTMLElement).querySelector<HTMLElement>('.control, .image-drop');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

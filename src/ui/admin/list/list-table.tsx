@@ -73,7 +73,9 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
                   </span>
                 </td>
                 {columns.map(({ head, cell }) => (
-                  <td key={head}>{cell(record)}</td>
+                  <td key={head} data-head={head}>
+                    {cell(record)}
+                  </td>
                 ))}
                 <td className={actionsClass}>
                   {actions ? (

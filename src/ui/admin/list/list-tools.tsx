@@ -26,7 +26,7 @@ export function ListTools<R extends Row>({ list, hasStatus = true }: { list: Lis
         onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', search: '' })}
       >
         {list.trash ? <ArrowLeft aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-        {list.trash ? 'Back to list' : 'Trash'}
+        <span className={list.trash ? undefined : 'wide-words'}>{list.trash ? 'Back to list' : 'Trash'}</span>
       </button>
     </>
   );

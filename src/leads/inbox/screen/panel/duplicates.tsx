@@ -1,6 +1,6 @@
 import { Copy, Merge, Split } from 'lucide-react';
 import { ageInWords } from '#ui/admin/dates.ts';
-import { type Duplicates, type Lead, phoneInWords, type WholeLead } from '../../schema.ts';
+import { contactOf, type Duplicates, type Lead, phoneInWords, type WholeLead } from '../../schema.ts';
 import { StageBadge } from '../parts.tsx';
 import { useDuplicates } from '../use-leads.ts';
 import type { Work } from '../use-work.ts';
@@ -62,7 +62,7 @@ export function Twin({ lead, label, children }: { lead: Lead; label: string; chi
           {label}
         </span>
         <b lang="bn">{lead.institute_name}</b>
-        <span lang="bn">{lead.name}</span>
+        <span lang="bn">{contactOf(lead)}</span>
         <span className="note">
           {[lead.number && phoneInWords(lead.number), lead.email, ageInWords(lead.created_at)]
             .filter(Boolean)

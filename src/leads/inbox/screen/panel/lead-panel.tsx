@@ -5,7 +5,7 @@ import { CallError } from '#ui/admin/calls/call-error.ts';
 import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import type { WholeLead } from '../../schema.ts';
+import { contactOf, type WholeLead } from '../../schema.ts';
 import { StageBadge } from '../parts.tsx';
 import { useLead } from '../use-leads.ts';
 import type { Work } from '../use-work.ts';
@@ -46,7 +46,7 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
               </Dialog.Title>
               {lead && (
                 <p className="lead-panel-who">
-                  <span lang="bn">{lead.name}</span>
+                  {contactOf(lead) && <span lang="bn">{lead.name}</span>}
                   <StageBadge stage={lead.status} />
                   {lead.spam && <span className="badge badge-inactive">Spam</span>}
                 </p>
