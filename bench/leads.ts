@@ -21,6 +21,7 @@ export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
     'search for a common word': `/admin/contact-requests?per_page=25&search=${encodeURIComponent('বিদ্যালয়')}`,
     'search for a number': '/admin/contact-requests?per_page=25&search=01710-009%20999',
     board: '/admin/contact-requests/board',
+    'figures of the dashboard': '/admin/dashboard-figures',
   };
   const rows: Row[] = [];
   for (const [what, path] of Object.entries(asked)) {

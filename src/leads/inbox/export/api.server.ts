@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
-import writeExcelFile from 'write-excel-file/node';
 import { z } from 'zod';
 import { leadCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
@@ -13,6 +12,7 @@ import { filterParameters, readLeadFilter } from '../list/filter.server.ts';
 import { leadLimits } from '../schema.ts';
 import { cellsOf, type ExportColumn, type ExportedLead, exportColumnNames, headsOf } from './columns.server.ts';
 import { beginExport, exportedLeads } from './data.server.ts';
+import { type WorkbookHead, workbookOf } from './workbook.server.ts';
 
 const known = new Set<string>([...filterParameters, 'format', 'columns']);
 
@@ -46,7 +46,8 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
       const leads = exportedLeads(database, actor, filter, before);
-      return reply.send(isCsv ? Readable.from(csvOf(leads, columns)) : await workbookOf(leads, columns));
+      if (isCsv) return reply.send(Readable.from(csvOf(leads, columns)));
+      return reply.send(await workbookOf(headsOfWorkbook(columns), rowsOf(leads, columns)));
     },
   );
 }
@@ -69,14 +70,11 @@ async function* csvOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportColu
   for await (const leads of pieces) yield lines(leads.map((lead) => cellsOf(lead, columns)));
 }
 
-/** Every cell is text, which no program takes for a formula. */
-async function workbookOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportColumn[]): Promise<Buffer> {
-  const rows: { value: string; type: StringConstructor; fontWeight?: 'bold' }[][] = [
-    headsOf(columns).map((value) => ({ value, type: String, fontWeight: 'bold' })),
-  ];
-  for await (const leads of pieces) {
-    for (const lead of leads) rows.push(cellsOf(lead, columns).map((value) => ({ value, type: String })));
-  }
-  const widths = columns.map((column) => ({ width: column === 'id' ? 8 : 22 }));
-  return writeExcelFile(rows, { columns: widths, stickyRowsCount: 1, sheet: 'Leads' }).toBuffer();
+async function* rowsOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportColumn[]): AsyncGenerator<string[][]> {
+  for await (const leads of pieces) yield leads.map((lead) => cellsOf(lead, columns));
+}
+
+function headsOfWorkbook(columns: ExportColumn[]): WorkbookHead[] {
+  const heads = headsOf(columns);
+  return columns.map((column, index) => ({ head: heads[index] ?? '', width: column === 'id' ? 8 : 22 }));
 }
