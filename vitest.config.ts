@@ -2,36 +2,42 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const units = 'src/**/*.unit.test.ts';
+const calls = { include: ['src/**/*.test.ts'], exclude: [units] };
 /** Journeys of staff, beside those of visitors. */
 const office = 'test/journeys/admin/**/*.test.ts';
+/** Looks at what a page does while it comes: alone on the machine. */
+const measured = 'test/journeys/first-load.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
 /** Brings one PostgreSQL for the whole run, however many projects ask for it. */
 const postgres = './test/helpers/postgres/global-setup.ts';
+
+/** Files follow each other in processes that have read the modules already; each file has an app of its own. */
+const shared = { isolate: false } as const;
+/** For two cores: some of these files wait more than they work. */
+const first = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+/** A browser works with several processes. */
+const browsing = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ['default', plainReporter],
-    // Two cores: two test files at once.
-    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     slowTestThreshold: 3_000,
     passWithNoTests: true,
     projects: [
-      { extends: true, test: { name: 'units', include: [units] } },
-      {
-        extends: true,
-        test: { name: 'sqlite', include: ['src/**/*.test.ts'], exclude: [units], env: { TEST_STORE: 'sqlite' } },
-      },
+      { extends: true, test: { name: 'units', include: [units], ...first, ...shared } },
+      { extends: true, test: { name: 'sqlite', ...calls, env: { TEST_STORE: 'sqlite' }, ...first, ...shared } },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: ['src/**/*.test.ts'],
-          exclude: [units],
+          ...calls,
           env: { TEST_STORE: 'postgres' },
           globalSetup: postgres,
+          ...first,
+          ...shared,
         },
       },
       {
@@ -42,7 +48,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 60_000,
           globalSetup: postgres,
-          sequence: { groupOrder: 1 },
+          ...first,
         },
       },
       {
@@ -50,24 +56,15 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          exclude: [office],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // One browser, and figures that nothing else disturbs.
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          exclude: [office, measured],
+          ...browsing,
+          ...shared,
         },
       },
+      { extends: true, test: { name: 'office', include: [office], ...browsing, ...shared } },
       {
         extends: true,
-        test: {
-          // Nothing is measured here: two browsers at once.
-          name: 'office',
-          include: [office],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
-        },
+        test: { name: 'measured', include: [measured], ...browsing, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** Everything that can be said of the code without running it: types, lint and format, import rules, dead code. */
 const root = path.resolve(import.meta.dirname, '..');
@@ -15,14 +16,21 @@ const checks = [
   { name: 'dead code', command: ['knip/bin/knip.js'] },
 ];
 
-const failed = checks.filter(({ name, command: [tool = '', ...args] }) => {
+// All at once; told in their order.
+const running = checks.map(({ name, command }) => ({ name, result: run(command) }));
+for (const { name, result } of running) {
   process.stdout.write(`${name} … `);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(modules, tool), ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  console.log(status === 0 ? 'good' : `not good\n${stdout}${stderr}`);
-  return status !== 0;
-});
+  const { good, output } = await result;
+  console.log(good ? 'good' : `not good\n${output}`);
+  if (!good) process.exitCode = 1;
+}
 
-process.exit(failed.length > 0 ? 1 : 0);
+async function run([tool = '', ...args]: string[]): Promise<{ good: boolean; output: string }> {
+  const child = spawn(process.execPath, [path.join(modules, tool), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [status, ...output] = await Promise.all([closed, text(child.stdout), text(child.stderr)]);
+  return { good: status === 0, output: output.join('') };
+}

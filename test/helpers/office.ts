@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 import { drawnPng } from './content.ts';
 import type { Answer } from './requests.ts';
-import { hireStaff, sendAs, signIn } from './staff.ts';
+import { hireStaff, sendAs, sessionOf } from './staff.ts';
 
 export type Record = { id: number; updated_at: string } & { [field: string]: unknown };
 
@@ -22,7 +22,7 @@ export interface Office {
 export async function openOffice(app: TestApp): Promise<Office> {
   const staff = await hireStaff(app);
   const tokens: string[] = [];
-  for (let session = 0; session < 5; session++) tokens.push(await signIn(app, staff));
+  for (let session = 0; session < 5; session++) tokens.push(await sessionOf(app, staff));
   let calls = 0;
   const send = (method: string, path: string, body?: unknown) =>
     sendAs(app, tokens[calls++ % tokens.length] ?? '', method, path, body);

@@ -1,6 +1,7 @@
 import { addUser } from '#accounts/data.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
 import { calls } from '#paths.ts';
+import { createSession } from '#server/session/sessions.server.ts';
 import type { TestApp } from './app.ts';
 import type { Answer } from './requests.ts';
 
@@ -13,11 +14,14 @@ export interface Staff {
 
 let hired = 0;
 let networks = 0;
+/** Made once: a hash takes as long as it is meant to. */
+let hashOfRight: Promise<string> | null = null;
 
 /** Somebody who may sign in with `rightPassword`; each time another one. */
 export async function hireStaff(app: TestApp, name = 'নাসরিন আক্তার'): Promise<Staff> {
   const email = `staff${++hired}@prangon.example`;
-  await addUser(app.database, { name, email, passwordHash: await hashPassword(rightPassword) });
+  hashOfRight ??= hashPassword(rightPassword);
+  await addUser(app.database, { name, email, passwordHash: await hashOfRight });
   const { id } = await app.database
     .selectFrom('users')
     .select('id')
@@ -46,6 +50,13 @@ export async function signIn(app: TestApp, { email }: { email: string }, more: o
   const answer = await tryLogin(app, { email, password: rightPassword, ...more });
   if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.status} ${answer.text}`);
   return answer.json<{ token: string }>().token;
+}
+
+/** The token of somebody who signed in earlier. */
+export async function sessionOf(app: TestApp, { id }: Staff): Promise<string> {
+  const session = { userId: id, remember: false, userAgent: 'test', network: newNetwork() };
+  const { token } = await app.database.transaction().execute((transaction) => createSession(transaction, session));
+  return token;
 }
 
 /** Sends a call as somebody who is signed in. */

@@ -4,7 +4,7 @@ import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
 import { queueMail } from '#server/mail/outbox.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
-import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { readDashboard } from './data.server.ts';
 import type { DashboardFigures } from './schema.ts';
@@ -23,7 +23,7 @@ const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
 const read = () => readDashboard(app.database, now, true);
 
 test('GET /admin/dashboard-figures answers zeros for an empty store', async () => {
-  const answer = await sendAs(app, await signIn(app, await hireStaff(app)), 'GET', calls.dashboardFigures);
+  const answer = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'GET', calls.dashboardFigures);
   expect(answer.status, answer.text).toBe(200);
   const figures = answer.json<DashboardFigures>();
   expect(figures.today).toBe(dayInDhaka(new Date()));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
-import { faultsOf } from '../helpers/faults-of.ts';
+import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { sidewaysScroll } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -81,12 +81,7 @@ test.each([
 
 async function expectNoFaults(page: Page, what: string): Promise<void> {
   expect(await sidewaysScroll(page), what).toBe(0);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    expect(await faultsOf(page), `${what} in ${theme} colours`).toEqual([]);
-  }
+  expect(await faultsInBothThemes(page), what).toEqual([]);
 }
 
 async function sendEmpty(screen: Screen): Promise<void> {

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { shellPolicy } from '../../../src/admin/shell-document.server.ts';
 import { subsetFonts } from '../../../src/site/fonts/subset.server.ts';
-import { chromiumPath } from '../../helpers/chromium.ts';
+import { theBrowser } from './browser.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const mount = fileURLToPath(new URL('./editor-mount.tsx', import.meta.url));
@@ -71,8 +71,7 @@ export function openEditor(): EditorPage {
   const editor = new EditorPage();
   beforeAll(async () => {
     editor.files = await bundle();
-    editor.browser = await chromium.launch({ executablePath: chromiumPath() });
-    return () => editor.browser.close();
+    editor.browser = await theBrowser();
   }, 120_000);
   afterEach(() => editor.endTest());
   return editor;

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { projectRoot } from '#server/project-root.server.ts';
 import { type Picture, variantWidths } from '#ui/picture.ts';
@@ -11,11 +22,13 @@ import { freshStore, type Store } from '../../helpers/store.ts';
 
 const prefix = 'prangon-journeys-';
 const day = 86_400_000;
+/** Making takes some seconds; who began longer ago, in milliseconds, was killed. */
+const longest = 60_000;
 
 /** A store with the whole sample: a copy of one that is made once for each build. */
 export async function sampleStore(): Promise<Store> {
   const made = path.join(os.tmpdir(), `${prefix}${buildHash()}`);
-  if (!existsSync(made)) await makeSample(made);
+  await makeOnce(made);
   const store = await freshStore('sqlite');
   cpSync(made, store.dataDir, { recursive: true });
   return store;
@@ -25,6 +38,33 @@ function buildHash(): string {
   const stamp = path.join(projectRoot, 'dist/.built-from');
   if (!existsSync(stamp)) throw new Error('Build first: node scripts/build.mjs');
   return createHash('sha256').update(readFileSync(stamp)).digest('hex').slice(0, 12);
+}
+
+/** Of the processes that need it at the same time, one makes it. */
+async function makeOnce(folder: string): Promise<void> {
+  const sign = `${folder}-begun`;
+  while (!existsSync(folder)) {
+    if (!begin(sign)) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      await makeSample(folder);
+    } finally {
+      rmSync(sign, { recursive: true, force: true });
+    }
+  }
+}
+
+function begin(sign: string): boolean {
+  const since = statSync(sign, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Date.now() - since > longest) rmSync(sign, { recursive: true, force: true });
+  try {
+    mkdirSync(sign);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function makeSample(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
-import { chromiumPath } from '../../helpers/chromium.ts';
+import { theBrowser } from './browser.ts';
 import { OutsideWorld } from './outside-world.ts';
 import { sampleStore } from './sample-store.ts';
 
@@ -15,7 +15,7 @@ export interface VisitOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** The site on a real port, with one browser; each visit is a visitor of their own. */
+/** The site on a real port, in the browser; each visit is a visitor of their own. */
 export class Site {
   app!: TestApp;
   browser!: Browser;
@@ -97,9 +97,8 @@ export function openSite({ content = 'sample', env: more = () => ({}) }: SiteOpt
     const store = content === 'sample' ? await sampleStore() : undefined;
     const env = { SAMPLE_CONTENT: content === 'fresh sample' ? '1' : '0', ...more() };
     site.app = await openTestApp({ env, ...(store && { store }) });
-    site.browser = await chromium.launch({ executablePath: chromiumPath() });
+    site.browser = await theBrowser();
     return async () => {
-      await site.browser.close();
       await site.app.close();
       await store?.remove();
     };

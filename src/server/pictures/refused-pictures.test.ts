@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { drawnPng } from '../../../test/helpers/content.ts';
+import { emptyPng } from '../../../test/helpers/crafted-png.ts';
+import { Refusal } from '../errors.server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b5452c' } });
+const kinds = 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.';
+const broken = 'The picture could not be read. Please choose another file.';
+
+describe('A picture that is refused', () => {
+  test.each([
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), kinds],
+    ['a PDF', async () => Buffer.from('%PDF-1.7 …'), kinds],
+    ['a text', async () => Buffer.from('ভর্তি ফরম'), kinds],
+    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), kinds],
+    ['nothing', async () => Buffer.alloc(0), kinds],
+    ['a TIFF', () => canvas(10, 10).tiff().toBuffer(), kinds],
+    ['a BMP', async () => Buffer.from('BM\u0000\u0000'), kinds],
+    ['a HEIC by its brand', async () => Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000'), kinds],
+    ['a PNG by its first bytes only', async () => Buffer.from('\x89PNG\r\n\x1a\nrubbish', 'latin1'), broken],
+    ['half a PNG', async () => (await noise(200).png().toBuffer()).subarray(0, 20_000), broken],
+    ['half a JPEG', async () => (await noise(200).jpeg().toBuffer()).subarray(0, 5_000), broken],
+    ['more than 40 megapixels', async () => emptyPng(8_000, 5_001), 'The picture has more than 40 megapixels.'],
+    [
+      'more than 8 MiB',
+      async () => Buffer.concat([await drawnPng(9, 9), Buffer.alloc(8 * 2 ** 20)]),
+      'larger than 8 MB',
+    ],
+  ])('%s is a 422 under image that says why, and leaves nothing', async (_what, bytes, message) => {
+    const before = await app.database.selectFrom('pictures').select('key').execute();
+    const error = await app.pictures.add(await bytes()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ status: 422, fields: { image: [expect.stringContaining(message)] } });
+    expect(await app.database.selectFrom('pictures').select('key').execute()).toEqual(before);
+  });
+
+  test('a file cut at any length is refused or a whole picture, never an error of ours', async () => {
+    const png = await noise(60).png().toBuffer();
+    for (let part = 1; part < 20; part++) {
+      const bytes = png.subarray(0, Math.floor((png.length * part) / 20));
+      const result = await app.pictures.add(bytes).catch((thrown: unknown) => thrown);
+      if (result instanceof Error) expect(result).toMatchObject({ status: 422 });
+    }
+  });
+});
+
+test('a decoder that dies is a 503 once, and the next picture is taken', async () => {
+  await app.pictures.add(await drawnPng(5, 5));
+  const slow = app.pictures
+    .add(await noise(1_500).png({ compressionLevel: 1 }).toBuffer())
+    .catch((thrown: unknown) => thrown);
+  await expect.poll(() => killDecoder(), { interval: 5 }).toBe(true);
+  expect(await slow).toMatchObject({ status: 503, retryAfter: 5 });
+  expect(await app.pictures.add(await drawnPng(6, 6))).toMatchObject({ width: 6 });
+});
+
+/** Ends the decoder of this process, as the system does with one that takes too much memory. */
+function killDecoder(): boolean {
+  const found = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  const pids = found
+    .split('\n')
+    .filter((line) => line.includes('picture-worker'))
+    .map((line) => Number.parseInt(line, 10));
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  return pids.length > 0;
+}
+
+function noise(side: number) {
+  return sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+}
