@@ -13,8 +13,8 @@ describe.each(['sqlite', 'postgres'] as const)('First starts that race on %s', (
     await store.remove();
   });
 
-  test.each([2, 4])('%i at once: one sample, one account, one password told, all of them serve', async (count) => {
-    const starts = Array.from({ length: count }, () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' }));
+  test('three at once: one sample, one account, one password told, all of them serve', async () => {
+    const starts = Array.from({ length: 3 }, () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' }));
     const servers = await Promise.all(starts);
     await Promise.all(servers.map((server) => server.ready()));
     const outputs = servers.map((server) => server.output).join('\n');
