@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 
 const path = adminCalls.news;
-const form = { short_title: 'x', description: 'এখন থেকে', content: '' };
+const form = { short_title: 'x', description: 'মোবাইলেই আবেদন করা যাবে।', content: '' };
 
 let app: TestApp;
 let office: Office;
