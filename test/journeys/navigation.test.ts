@@ -25,7 +25,8 @@ function fetchedAhead(): string[] {
 }
 
 test('a stitch at the top edge tells that a page is on its way, and goes half a second after it came', async () => {
-  const page = await site.visit();
+  // What was fetched ahead while the pointer came would not be held up.
+  const page = await site.visit('/', savingData());
   const going = () => page.locator('html').evaluate((html) => 'going' in html.dataset);
   await soon(going).toBe(false);
   const held = await hold(page, `${site.app.url}${pages.packages}`);
