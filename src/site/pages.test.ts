@@ -88,7 +88,16 @@ test('/packages?students= calculates what each package costs, and is kept nowher
   for (const students of ['৩৫০', '350', '%E0%A7%A9৫0+জন']) {
     const address = `${pages.packages}?students=${encodeURI(decodeURI(students))}`;
     const page = await html(address);
-    for (const words of ['৩৪,০০০', '২৪,০০০', 'জনপ্রতি মাসে ৳ ৫.৭', '২৬,০০০', '২১,০০০', '৩০০ জন পর্যন্ত', 'আলোচনা সাপেক্ষে'])
+    for (const words of [
+      'value="৩৫০',
+      '৩৪,০০০',
+      '২৪,০০০',
+      'জনপ্রতি মাসে ৳ ৫.৭',
+      '২৬,০০০',
+      '২১,০০০',
+      '৩০০ জন পর্যন্ত',
+      'আলোচনা সাপেক্ষে',
+    ])
       expect(page, words).toContain(words);
     expect(app.cache.fresh(address)).toBeNull();
   }

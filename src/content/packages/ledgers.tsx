@@ -1,4 +1,4 @@
-import { bengaliDigits, bengaliMoney } from '#ui/site/bengali.ts';
+import { bengaliDigits, bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { words } from './words.ts';
@@ -56,8 +56,13 @@ function LedgerRow({ item, number }: { item: Package; number: number }) {
     <tr>
       <td>{bengaliDigits(number)}</td>
       <th scope="row">{item.name}</th>
-      <td>{bengaliMoney(item.installationCost)}</td>
-      <td>{bengaliMoney(item.monthlyCharge)}</td>
+      <CostCell cost={item.installationCost} />
+      <CostCell cost={item.monthlyCharge} />
     </tr>
   );
+}
+
+/** A sum of taka, or what staff wrote in its place. */
+function CostCell({ cost }: { cost: string }) {
+  return <td className={plainAmount(cost) === null ? undefined : 'sum'}>{bengaliMoney(cost)}</td>;
 }

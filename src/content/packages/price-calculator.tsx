@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '#paths.ts';
+import { bengaliDigits } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { CostTables } from './cost-tables.tsx';
@@ -23,12 +24,13 @@ export function PriceCalculator({ groups, students: first }: PriceCalculatorProp
   const input = useRef<HTMLInputElement>(null);
   const students = readStudents(typed);
   const wrong = asked && students === null;
+  const shown = readStudents(first) === null ? first : bengaliDigits(first);
 
   // What was typed before the island lived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to live
   useEffect(() => {
     const early = input.current?.value ?? '';
-    if (early !== first) type(early);
+    if (early !== shown) type(early);
   }, []);
 
   function type(text: string) {
@@ -63,7 +65,7 @@ export function PriceCalculator({ groups, students: first }: PriceCalculatorProp
             autoComplete="off"
             maxLength={12}
             placeholder={words.example}
-            defaultValue={first}
+            defaultValue={shown}
             aria-invalid={wrong || undefined}
             aria-describedby={wrong ? 'students-error' : undefined}
             onInput={(event) => type(event.currentTarget.value)}
