@@ -100,8 +100,18 @@ function Result({ result }: { result: SearchResult }) {
         </a>
       </h3>
       <p>
-        <span className="chip">{words.kinds[result.kind]}</span> <MarkedText pieces={result.excerpt} />
+        <span className="chip">{words.kinds[result.kind]}</span> <Excerpt pieces={result.excerpt} />
       </p>
     </li>
+  );
+}
+
+/** A file's name is Latin, everything else that is found is Bengali. */
+function Excerpt({ pieces }: { pieces: SearchResult['excerpt'] }) {
+  const bengali = pieces.length === 0 || pieces.some(({ text }) => /[\u0980-\u09FF]/.test(text));
+  return (
+    <span lang={bengali ? undefined : 'en'}>
+      <MarkedText pieces={pieces} />
+    </span>
   );
 }
