@@ -13,7 +13,7 @@ import { readStore } from '../helpers/whole-store.ts';
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 
 /** About the time in which an answer becomes a mail, so that some are killed before, some meanwhile, some after. */
-const kills = [0, 1, 2, 4, 8, 15];
+const kills = [0, 3, 8, 20, 50, 120];
 
 describe.each(['sqlite', 'postgres'] as const)('Personal access on %s', (kind) => {
   let store: Store;

@@ -10,7 +10,7 @@ export const placeholders: { name: Placeholder; means: string }[] = [
   { name: 'institute', means: 'name of the institute' },
   { name: 'link', means: 'demo link' },
   { name: 'password', means: 'demo password' },
-  { name: 'expires', means: 'last day of a personal access' },
+  { name: 'expires', means: 'last day, if personal' },
 ];
 
 const spellings: Record<string, Placeholder> = {

@@ -43,7 +43,7 @@ test('a request sent on the site is mailed and shown live, worked through to won
   await soon(() => rowOf(hand, second).count(), 2_000).toBe(1);
   await winByThumb(hand, second);
 
-  await desk.keyboard.press('/');
+  await desk.keyboard.press('Control+a');
   await desk.keyboard.type(second.institute_name.replace(/ \d+$/, ''));
   await soon(() => desk.locator('[data-stage=won] .lead-card').count()).toBe(2);
   const { name, text } = await exported(desk, 'CSV');

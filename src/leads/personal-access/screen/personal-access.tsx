@@ -63,13 +63,14 @@ function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: bo
               hint="It gets a signed call for each request, and answers link and password."
             />
             <Secret access={access} />
-            <TextField name="expires_days" label="Valid for days" type="number" required span={6} />
+            <TextField name="expires_days" label="Valid for (days)" type="number" required span={6} />
             <TextField
               name="fallback_minutes"
-              label="Without an answer, mail the common access after minutes"
+              label="Wait for an answer (minutes)"
               type="number"
               required
               span={6}
+              hint="Then the link and password above are mailed."
             />
             <WhatIsAsked />
           </div>

@@ -21,9 +21,16 @@ export function WhatIsAsked() {
 const question = `{
   "event": "request.created",
   "id": "msg_…",
-  "request": { "id": 12, "name": "…", "institute_name": "…",
-    "number": "+8801…", "email": "…", "students": null,
-    "package": null, "created_at": "…" },
+  "request": {
+    "id": 12,
+    "name": "…",
+    "institute_name": "…",
+    "number": "+8801…",
+    "email": "…",
+    "students": null,
+    "package": null,
+    "created_at": "…"
+  },
   "expires_in_days": 14
 }`;
 
