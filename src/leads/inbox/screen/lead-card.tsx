@@ -39,7 +39,11 @@ export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
       </h3>
       {contactOf(lead) && <p lang="bn">{contactOf(lead)}</p>}
       <PhoneLink number={lead.number} />
-      {lead.email && <p className="lead-email">{lead.email}</p>}
+      {lead.email && (
+        <p className="lead-email" title={lead.email}>
+          {lead.email}
+        </p>
+      )}
       <NextStep lead={lead} />
       {lead.has_duplicates && (
         <p className="lead-twin">
