@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { newNetwork } from '../../../test/helpers/staff.ts';
 import { freshStore, type Store } from '../../../test/helpers/store.ts';
+import { readStore } from '../../../test/helpers/whole-store.ts';
 import type { Counted } from './data.server.ts';
 
 let store: Store;
@@ -39,11 +40,12 @@ function send(body: unknown, query = '', headers: Record<string, string> = {}, f
   );
 }
 
-/** Closing writes what waits; the counts are then read by another instance. */
+/** Closing writes what waits; the counts are then read from the store itself. */
 async function counted(): Promise<Counted[]> {
   await app.close();
-  app = await openTestApp({ store });
-  return app.database.selectFrom('funnel_counts').selectAll().orderBy('event', 'desc').orderBy('route').execute();
+  return readStore(store, (database) =>
+    database.selectFrom('funnel_counts').selectAll().orderBy('event', 'desc').orderBy('route').execute(),
+  );
 }
 
 describe('POST /api/count-visit', () => {

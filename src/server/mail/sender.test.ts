@@ -193,7 +193,7 @@ describe('A mail server that can not be used', () => {
     for (const id of others) await room.becomes(id, 'sent');
     expect((await room.mail(slow)).state).toBe('sending');
     await room.app.database.deleteFrom('mails').where('id', '=', slow).execute();
-  }, 15_000);
+  });
 });
 
 function secondsBetween(from: string, to: string): number {

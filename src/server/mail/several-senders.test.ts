@@ -49,7 +49,7 @@ describe('Several instances', () => {
     await sleep(senderLimits.pulse * 8);
     expect(await room.mail(id)).toMatchObject({ state: 'sending', attempts: 1 });
     await room.app.database.deleteFrom('mails').execute();
-  }, 15_000);
+  });
 
   test('a stopping one finishes what is on its way, and takes nothing more', async () => {
     room.server.plan = (at) => (at === 'content' ? 'hang' : null);
