@@ -26,7 +26,7 @@ export function AboutSection({ about }: { about: About | null }) {
               <PictureImage
                 picture={about.picture}
                 alt=""
-                sizes="(min-width: 1264px) 560px, (min-width: 760px) 46vw, 100vw"
+                sizes="(min-width: 1264px) 560px, (min-width: 760px) 46vw, calc(100vw - 36px)"
               />
             </div>
           ) : (

@@ -18,7 +18,7 @@ export function ClientCarousel({ clients }: { clients: Client[] }) {
         <div id="clients-row" className="carousel-track carousel-clients" aria-live={carousel.live}>
           {clients.map((client, index) => (
             <div key={client.id} {...carousel.slideProps(index, clients.length)}>
-              <ClientCell client={client} />
+              <ClientCell client={client} sizes="(min-width: 1024px) 82px, (min-width: 600px) 20vw, 28vw" />
             </div>
           ))}
         </div>

@@ -13,7 +13,7 @@ export function ClientsPage({ clients }: { clients: Client[] }) {
         <ul className="clients-grid">
           {clients.map((client) => (
             <li key={client.id}>
-              <ClientCell client={client} />
+              <ClientCell client={client} sizes="(min-width: 1024px) 113px, (min-width: 380px) 17vw, 27vw" />
               {client.picture && client.title && (
                 // The logo is read out under this name already.
                 <p aria-hidden="true">{client.title}</p>

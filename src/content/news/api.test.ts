@@ -172,7 +172,7 @@ describe('One piece of news', () => {
       image: `/media/${picture.key}.webp`,
       image_width: 700,
       image_height: 400,
-      image_srcset: [160, 320, 480, 640].map((width) => `/media/${picture.key}-${width}.webp ${width}w`).join(', '),
+      image_srcset: [160, 320, 480].map((width) => `/media/${picture.key}-${width}.webp ${width}w`).join(', '),
     });
   });
 

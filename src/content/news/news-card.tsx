@@ -18,7 +18,7 @@ interface NewsCardProps {
 }
 
 const sizes = '(min-width: 1264px) 384px, (min-width: 1024px) 31vw, (min-width: 760px) 46vw, 112px';
-const leadSizes = '(min-width: 1264px) 800px, (min-width: 1024px) 65vw, 100vw';
+const leadSizes = '(min-width: 1264px) 800px, (min-width: 1024px) 65vw, calc(100vw - 36px)';
 
 export function NewsCard({ news, shape, level: Heading = 'h3', first = false }: NewsCardProps) {
   return (

@@ -13,6 +13,9 @@ const base = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ance
 /** For answers that are no page: nothing may run in them. */
 export const policyOfData = `${base}; sandbox`;
 
+/** For stored pictures, of which a page has many: the same in fewer bytes. */
+export const policyOfPictures = "default-src 'none'; sandbox";
+
 /** For public pages; inline script and style are named by their hashes. */
 export function policyOfPages(inline: { scripts: string[]; styles: string[] }): string {
   return [

@@ -1,8 +1,11 @@
 /** What the picture worker is asked, and what it answers. Bytes travel as they are. */
 export type PictureJob =
   | { id: number; task: 'prepare'; bytes: Uint8Array }
-  | { id: number; task: 'variant'; bytes: Uint8Array; width: number; format: 'avif' | 'webp' }
+  | { id: number; task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
   | { id: number; task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };
+
+/** `few-colours` is WebP without loss, of sixteen colours. */
+export type VariantFormat = 'avif' | 'webp' | 'few-colours';
 
 /** A stored picture on a drawing: it fills its place, or stands at the foot of it. In pixels of the drawing. */
 export interface PictureLayer {
@@ -15,5 +18,5 @@ export interface PictureLayer {
 }
 
 export type PictureResult =
-  | { id: number; bytes: Uint8Array; width: number; height: number }
+  | { id: number; bytes: Uint8Array; width: number; height: number; isDrawing?: boolean }
   | { id: number; refused: 'type' | 'pixels' | 'broken' };

@@ -2,6 +2,7 @@ import { media } from '#paths.ts';
 import { pictureWidths } from '#ui/picture.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
+import { policyOfPictures } from '../http/headers.server.ts';
 
 const names = /^([0-9a-f]{40})(?:-([0-9]{3,4}))?\.(avif|webp)$/;
 
@@ -18,7 +19,8 @@ export function pictureRoutes({ http, pictures }: Foundations): void {
     reply
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'same-origin');
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('content-security-policy', policyOfPictures);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type(`image/${format}`).send(bytes);
   });

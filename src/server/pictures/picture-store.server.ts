@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Picture, variantWidths } from '#ui/picture.ts';
+import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } from '#ui/picture.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
-import type { PictureLayer, PictureResult } from './picture-jobs.ts';
+import type { PictureLayer, PictureResult, VariantFormat } from './picture-jobs.ts';
 import { PictureProcess } from './picture-process.server.ts';
 
 const maxBytes = 8 * 2 ** 20;
@@ -38,7 +38,7 @@ export class PictureStore {
     if (bytes.length > maxBytes)
       throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
     const drawn = whole(await this.#process.run({ task: 'prepare', bytes }));
-    const key = createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 40);
+    const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
     await this.#files.put(originalName(key), drawn.bytes);
     const picture = { key, width: drawn.width, height: drawn.height };
     await this.#database
@@ -60,7 +60,8 @@ export class PictureStore {
     if (await this.#files.exists(name)) return this.#files.bytes(name);
     const original = await this.original(key);
     if (!original) return null;
-    const making = this.#making.get(name) ?? this.#make(name, original, width, format);
+    const way = format === 'webp' && isDrawing({ key }) ? 'few-colours' : format;
+    const making = this.#making.get(name) ?? this.#make(name, original, width, way);
     this.#making.set(name, making);
     return making.finally(() => this.#making.delete(name));
   }
@@ -68,7 +69,7 @@ export class PictureStore {
   /** Makes all variants that are missing, one after the other, so that no visitor waits for them. */
   async prepareVariants(picture: Picture): Promise<void> {
     for (const width of variantWidths(picture.width)) {
-      for (const format of ['avif', 'webp'] as const) await this.variant(picture.key, width, format);
+      for (const format of variantFormats(picture)) await this.variant(picture.key, width, format);
     }
   }
 
@@ -88,7 +89,7 @@ export class PictureStore {
     this.#process.close();
   }
 
-  async #make(name: string, bytes: Buffer, width: number, format: 'avif' | 'webp'): Promise<Buffer> {
+  async #make(name: string, bytes: Buffer, width: number, format: VariantFormat): Promise<Buffer> {
     const made = whole(await this.#process.run({ task: 'variant', bytes, width, format }));
     await this.#files.put(name, made.bytes);
     return Buffer.from(made.bytes);

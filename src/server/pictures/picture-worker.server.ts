@@ -1,5 +1,6 @@
-import sharp, { type OutputInfo, type WebpOptions } from 'sharp';
-import type { PictureJob, PictureResult } from './picture-jobs.ts';
+import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
+import { avifOptions, fewColours, isDrawing } from './drawings.server.ts';
+import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
 
 /**
  * The program that decodes pictures, in a process of its own: what a hostile file could break is this process, which is
@@ -36,8 +37,9 @@ async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureRe
     .timeout({ seconds: 5 })
     .autoOrient()
     .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
-  const { data, info } = await smallest(await drawn.raw().toBuffer({ resolveWithObject: true }));
-  return { id: job.id, bytes: data, width: info.width, height: info.height };
+  const raw = await drawn.raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await smallest(raw);
+  return { id: job.id, bytes: data, width: info.width, height: info.height, isDrawing: await isDrawing(raw) };
 }
 
 /** Icons and logos are smaller, and sharper, without loss; photographs are not. */
@@ -54,13 +56,15 @@ async function variant(job: PictureJob & { task: 'variant' }): Promise<PictureRe
   const scaled = sharp(Buffer.from(job.bytes))
     .timeout({ seconds: 10 })
     .resize({ width: job.width, withoutEnlargement: true });
-  const encoded =
-    job.format === 'avif'
-      ? scaled.avif({ quality: 50, effort: 4, chromaSubsampling: '4:2:0' })
-      : scaled.webp({ quality: 80, effort: 4 });
-  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  const { data, info } = await encoders[job.format](scaled);
   return { id: job.id, bytes: data, width: info.width, height: info.height };
 }
+
+const encoders: Record<VariantFormat, (picture: Sharp) => Promise<{ data: Buffer; info: OutputInfo }>> = {
+  avif: (picture) => picture.avif(avifOptions).toBuffer({ resolveWithObject: true }),
+  webp: (picture) => picture.webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true }),
+  'few-colours': fewColours,
+};
 
 /** A drawing of ours with stored pictures on it. No upload comes here as SVG. */
 async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> {

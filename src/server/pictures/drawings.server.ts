@@ -1,0 +1,60 @@
+import sharp, { type AvifOptions, type OutputInfo, type Sharp } from 'sharp';
+
+export const avifOptions: AvifOptions = { quality: 50, effort: 4, chromaSubsampling: '4:2:0' };
+
+/** The width at which both ways are compared, in pixels. */
+const comparedWidth = 320;
+
+/** Logos and icons have fewer; comparing larger pictures would hold up those behind them. */
+const mostPixels = 2 ** 20;
+
+/** How far sixteen colours may be from a picture: a pixel's worst channel on average, and the share that is clearly off. */
+const limits = { average: 2.5, clearly: 24, share: 0.02 };
+
+/** A picture in at most sixteen colours, without further loss. Two colours with soft edges need about nine. */
+export async function fewColours(picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
+  const palette = { palette: true, colours: 16, quality: 40, dither: 0, compressionLevel: 1 };
+  const png = await picture.png(palette).toBuffer();
+  return sharp(png).webp({ lossless: true, effort: 6 }).toBuffer({ resolveWithObject: true });
+}
+
+/** Whether sixteen colours show a picture as it is, and take less than AVIF does: a logo, an icon, a diagram. */
+export async function isDrawing({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
+  if (info.width * info.height > mostPixels) return false;
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const small = await sharp(data, { raw })
+    .resize({ width: comparedWidth, withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const few = await fewColours(sharp(small));
+  if (!isNear(await fourChannels(small), await fourChannels(few.data))) return false;
+  const avif = await sharp(small).avif(avifOptions).toBuffer();
+  return few.data.length < avif.length;
+}
+
+function fourChannels(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).ensureAlpha().raw().toBuffer();
+}
+
+function isNear(picture: Buffer, drawing: Buffer): boolean {
+  let sum = 0;
+  let off = 0;
+  for (let at = 0; at < picture.length; at += 4) {
+    const distance = worstChannel(picture, drawing, at);
+    sum += distance;
+    if (distance > limits.clearly) off++;
+  }
+  const pixels = picture.length / 4;
+  return sum / pixels < limits.average && off / pixels < limits.share;
+}
+
+/** Colours count as much as they are seen. */
+function worstChannel(picture: Buffer, drawing: Buffer, at: number): number {
+  const [alpha, drawnAlpha] = [picture[at + 3] ?? 0, drawing[at + 3] ?? 0];
+  let worst = Math.abs(alpha - drawnAlpha);
+  for (let channel = at; channel < at + 3; channel++) {
+    const distance = Math.abs((picture[channel] ?? 0) * alpha - (drawing[channel] ?? 0) * drawnAlpha) / 255;
+    worst = Math.max(worst, distance);
+  }
+  return worst;
+}
