@@ -23,11 +23,22 @@ const questions = {
 } as const;
 
 /** What calls are signed with: hidden until somebody proves to be who they are. */
-export function Secret({ access: { secret_set: isSet, old_secret_until: oldUntil } }: { access: PersonalAccess }) {
+export function Secret({ access }: { access: PersonalAccess }) {
+  const { secret_set: isSet, old_secret_until: oldUntil, updated_at: savedAt } = access;
   const queries = useQueryClient();
   const [asking, setAsking] = useState<keyof typeof questions | null>(null);
   const [shown, setShown] = useShownSecret();
-  if (!isSet) return <p className="note">A secret for signing is made when this is saved.</p>;
+  if (!isSet && savedAt === null) return <p className="note">A secret for signing is made when this is saved.</p>;
+  if (!isSet) {
+    return (
+      <div className="notice notice-bad" role="status">
+        <p>
+          The secret can’t be read with the secret of this server, so nobody is asked and everyone gets the common
+          access. Save to make a new one.
+        </p>
+      </div>
+    );
+  }
 
   async function ask(path: string, values: FormValues): Promise<void> {
     const { data } = await api.post<{ data: { secret: string } }>(path, values);
