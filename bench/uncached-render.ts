@@ -2,7 +2,9 @@ import { get } from './get.ts';
 import type { RunningServer } from './server.ts';
 import type { Row } from './table.ts';
 
-const renders = 100;
+const renders = 200;
+/** Renders until the engine has compiled what is used most. */
+const warmUps = 200;
 
 /**
  * What it costs to make the home page anew: database, React, no cache. The way back from the plain form shows how an
@@ -11,11 +13,11 @@ const renders = 100;
 export async function uncachedRender(server: RunningServer): Promise<Row[]> {
   const cookie = await cookieOfAnAttempt(server.url);
   const render = () => get(`${server.url}/?demo=1`, { cookie });
-  for (let index = 0; index < 20; index++) await render();
-  const before = { cpu: server.cpu(), time: performance.now() };
+  for (let index = 0; index < warmUps; index++) await render();
+  const start = { cpu: server.cpu(), time: performance.now() };
   for (let index = 0; index < renders; index++) await render();
-  const cpu = (server.cpu() - before.cpu) / renders;
-  const time = (performance.now() - before.time) / renders;
+  const cpu = (server.cpu() - start.cpu) / renders;
+  const time = (performance.now() - start.time) / renders;
   return [
     {
       what: 'uncached render of the home page, compressed',

@@ -16,15 +16,14 @@ export async function sendCached(
 }
 
 /** Sends a page that is for one visitor only, and is kept nowhere. `policy` names the hashes of what is inline in it. */
-export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string, policy: string): FastifyReply {
+export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: Buffer, policy: string): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .header('vary', 'accept-encoding');
-  const bytes = Buffer.from(html);
-  if (!accepts(request.headers['accept-encoding'], 'br')) return reply.send(bytes);
-  return reply.header('content-encoding', 'br').send(quickBrotli(bytes));
+  if (!accepts(request.headers['accept-encoding'], 'br')) return reply.send(html);
+  return reply.header('content-encoding', 'br').send(quickBrotli(html));
 }
 
 /** The ready answer of a public call. */
@@ -51,7 +50,7 @@ export function readyFile(body: string | Buffer, type: string, cacheControl = 'p
 export const forEver = 'public, max-age=31536000, immutable';
 
 /** The ready answer of a public page. `policy` names the hashes of what is inline in it. */
-export function readyPage(html: string, policy: string, status = 200): ReadyAnswer {
+export function readyPage(html: Buffer, policy: string, status = 200): ReadyAnswer {
   return readyAnswer(status, html, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? 'public, no-cache' : 'no-store',

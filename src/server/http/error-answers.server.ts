@@ -4,7 +4,7 @@ import { invalid, Refusal, storeFault } from '../errors.server.ts';
 import { prefersHtml } from './prefers-html.server.ts';
 
 /** How an error page is drawn, for those who ask for a page. */
-type ErrorPage = (status: number, request: FastifyRequest) => Promise<string | null>;
+type ErrorPage = (status: number, request: FastifyRequest) => Promise<Buffer | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -106,7 +106,7 @@ export function detailsPage(
 }
 
 /** A page that search engines and chats may find. */
-export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): string {
+export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): Buffer {
   const origin = site.settings.publicUrl;
   const { text, body, article, card = cardOfPage('home', vendor), trail, things = [] } = drawn;
   const steps = [{ name: words.firstPage, path: pages.home }, ...(trail ?? [])];
@@ -128,6 +128,6 @@ export function drawHiddenPage(
   path: string,
   vendor: SiteSettings,
   { text, body }: Drawn,
-): string {
+): Buffer {
   return renderDocument({ path, ...text, csrfToken: csrf.token(), body, vendor, head: null });
 }

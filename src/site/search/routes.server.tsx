@@ -39,7 +39,7 @@ export function searchRoutes(site: Site): void {
     readResults(database, readSearchQuery(query.q), { from: 0, count: whileTyping }),
   );
 
-  async function draw(body: React.ReactNode): Promise<string> {
+  async function draw(body: React.ReactNode): Promise<Buffer> {
     const vendor = await site.vendor.current();
     return drawHiddenPage(site, pages.search, vendor, { text: vendor.pages.search, body });
   }
