@@ -74,7 +74,7 @@ const found = async (search: string, more = '') =>
 test('a search finds the rows that have all its words, each inside of one word, and no others', async () => {
   const inside = odd.flatMap((word) => {
     const letters = [...word.normalize('NFC')];
-    return [word, letters.slice(1).join(''), letters.slice(0, -1).join(''), letters.slice(-3).join('')];
+    return [word, letters.slice(1).join(''), letters.slice(-3).join('')];
   });
   const questions = [...inside, 'সমাবেশ', 'মাবে', 'ণ', 'স', '99', '123', '১২৩', 'সমা প্রশি', 'সমা 123', 'ab ক', 'nowhere'];
   for (const question of new Set(questions.filter((text) => text.trim() !== ''))) {

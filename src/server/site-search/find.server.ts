@@ -6,10 +6,8 @@ import type { FoundKind } from './entries.server.ts';
 /** Hits are counted up to here: nobody reads further, and counting all hits of a common word costs the most. */
 const mostHits = 200;
 
-/** Hits that PostgreSQL sorts in no time. */
-const fewHits = 5_000;
-/** Entries of which PostgreSQL reads the words in no time. */
-const fewEntries = 10_000;
+/** Entries of which PostgreSQL compares the words in no time. */
+const newestEntries = 2_000;
 
 /** The ids of all hits, best first, and whether there are more than `mostHits`. */
 export interface Hits {
@@ -64,19 +62,15 @@ async function idsOnSqlite(database: Database, column: Column, words: string[]):
 }
 
 /**
- * The index tells nothing about the order, so the hits of a rare word are sorted. Those of a common word are too many for
- * that, but then the first ones come soon on a walk in the order of the table; where they don't (all are old), sorting
- * is the way after all. The sum keeps PostgreSQL from choosing a walk by itself.
+ * The index tells nothing about the order: all hits that it finds have to be sorted, of a common word too many. But such a
+ * word is soon found on a walk in the order of the table; only where that finds too little the index is asked. The sum
+ * keeps PostgreSQL from another walk.
  */
 async function idsOnPostgres(database: Database, column: Column, words: string[]): Promise<number[]> {
   const most = mostHits + 1;
-  const terms = words.map((word) => (isBeginning(word) ? `'${word}':*` : `'${word}'`)).join(' & ');
-  const hit = sql`${sql.ref(`${column}_ready`)} @@ ${terms}::tsquery`;
-  const some = sql<{ id: number; hits: number }>`select id, count(*) over () as hits
-    from (select id from site_search where ${hit} limit ${fewHits}) as found order by id desc limit ${most}`;
-  const { rows } = await some.execute(database);
-  if ((rows[0]?.hits ?? 0) < fewHits) return rows.map(({ id }) => id);
-  const newest = sql`select id, ${hit} as hit from site_search order by id desc limit ${fewEntries}`;
+  const terms = words.map((word) => (isBeginning(word) ? `'${word}':*` : `'${word}'`));
+  const hit = sql`${sql.ref(`${column}_ready`)} @@ ${terms.join(' & ')}::tsquery`;
+  const newest = sql`select id, ${hit} as hit from site_search order by id desc limit ${newestEntries}`;
   const ids = await run(database, sql`select id from (${newest}) as newest where hit order by id desc limit ${most}`);
   if (ids.length === most) return ids;
   return run(database, sql`select id from site_search where ${hit} order by id + 0 desc limit ${most}`);

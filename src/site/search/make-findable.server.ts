@@ -11,7 +11,7 @@ import { readFilling, rememberFilling } from '#server/site-search/upkeep.server.
 const steps = [makeFeaturesFindable, makeDownloadsFindable, makeNewsFindable];
 
 /** How long the filling takes at a stretch, in milliseconds: nobody notices so short a wait. */
-const stretch = 20;
+const stretch = 30;
 /** Records of a step; fewer would spend the time on steps, not on records. */
 const least = 10;
 const most = 500;
@@ -52,9 +52,9 @@ export function searchFilling({ http, database, log }: Foundations): () => Promi
 
 /**
  * Fills the search where it was never filled whole: after the update that brought it, after the sample content, and
- * whenever words are folded in a new way; until then visitors find what was there before. In small steps with pauses as
- * long as the steps, so that everybody else gets a turn. Each step leaves a note of how far it came: a start that was
- * cut off goes on from there, and several instances share the work.
+ * whenever words are folded in a new way; until then visitors find what was there before. In small steps with pauses, so
+ * that everybody else gets a turn. Each step leaves a note of how far it came: a start that was cut off goes on from
+ * there, and several instances share the work.
  */
 export async function makeContentFindable(database: Database, signal = new AbortController().signal): Promise<void> {
   for (let count = least; !signal.aborted; ) {
@@ -63,7 +63,7 @@ export async function makeContentFindable(database: Database, signal = new Abort
     if (filled) return;
     const took = Math.max(1, performance.now() - began);
     count = Math.min(most, Math.max(least, Math.round(count * Math.min(2, stretch / took))));
-    await sleep(took, undefined, { signal }).catch(() => undefined);
+    await sleep(took / 3, undefined, { signal }).catch(() => undefined);
   }
 }
 
