@@ -41,7 +41,12 @@ export function compressQuickly(answer: ReadyAnswer): void {
 
 /** On the event loop: for a page it takes half a millisecond, and nothing that takes seconds is in its way. */
 export function quickBrotli(bytes: Buffer): Buffer {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // A window of 256 KiB, as large as a page: making a larger one ready costs a third more.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  };
   return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
 }
 
