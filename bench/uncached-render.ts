@@ -7,7 +7,7 @@ const renders = 200;
 const warmUps = 200;
 
 /**
- * What it costs to make the home page anew: database, React, no cache. The way back from the plain form shows how an
+ * What it costs to make the home page anew: React and compression; its content was read after the last write. The way back from the plain form shows how an
  * attempt ended, which belongs to one visitor, so such a page is made for each request.
  */
 export async function uncachedRender(server: RunningServer): Promise<Row[]> {

@@ -75,18 +75,19 @@ export class ContentChanges {
   /** Begins to follow what other instances write. */
   async follow(): Promise<void> {
     if (this.#databaseUrl) await this.#listen();
-    const last = await this.#database
-      .selectFrom('content_changes')
-      .select(({ fn }) => fn.max('seq').as('seq'))
-      .executeTakeFirst();
-    this.#knownTo = last?.seq ?? 0;
+    this.#knownTo = await lastChange(this.#database);
     this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
   }
 
   /** Removes the news of changes that every living instance has long heard of. */
   async forgetOld(): Promise<void> {
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
-    await this.#database.deleteFrom('content_changes').where('created_at', '<', weekAgo).execute();
+    await this.#database
+      .deleteFrom('content_changes')
+      .where('created_at', '<', weekAgo)
+      // Its number says to whoever kept something whether that still holds.
+      .where('seq', '<', (rows) => rows.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')))
+      .execute();
   }
 
   async close(): Promise<void> {
@@ -134,4 +135,13 @@ export class ContentChanges {
     await client.query(`listen ${channel}`);
     this.#listener = client;
   }
+}
+
+/** The number of the last write to content, by whichever instance; 0 before the first. */
+export async function lastChange(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('content_changes')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst();
+  return row?.seq ?? 0;
 }

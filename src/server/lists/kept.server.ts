@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lastChange } from '../cache/changes.server.ts';
 import type { Database } from '../database/open.server.ts';
 
 /** Counting fewer rows than these, or finding them, costs nothing worth keeping. */
@@ -54,12 +55,4 @@ async function keep<T extends Answer>(
 
 function sizeOf({ answer }: Kept, key: string): number {
   return 200 + key.length * 2 + (typeof answer === 'number' ? 0 : answer.byteLength);
-}
-
-async function lastChange(database: Database): Promise<number> {
-  const row = await database
-    .selectFrom('content_changes')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .executeTakeFirst();
-  return row?.seq ?? 0;
 }
