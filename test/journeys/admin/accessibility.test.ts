@@ -141,6 +141,8 @@ async function openPanel({ page }: Screen): Promise<void> {
     .first()
     .click();
   await page.getByRole('combobox', { name: 'Sub category' }).press('ArrowDown');
+  // The choices come from the server.
+  await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Content' }).waitFor();
 }
