@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { adminCalls, pages } from '#paths.ts';
 import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { pageTexts, type SettingsOnWire, settingsFields } from './schema.ts';
@@ -15,11 +16,11 @@ export function useSettingsForm(settings: SettingsOnWire) {
   const { form, submit, others, dirty, version } = useOnlyRecord({
     path,
     record: settings,
-    what: 'site settings',
     valuesOf,
     onSite: pages.home,
     onShow: forget,
   });
+  useLeaveGuard(dirty, 'site settings');
   const draft = useDraft(form, () => ({ path, recordId, version: version.current, label: 'Site settings' }));
   const [offered, setOffered] = useState<Draft | null>(null);
   useEffect(() => {

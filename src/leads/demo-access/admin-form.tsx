@@ -1,10 +1,10 @@
-import { Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import { PasswordKept } from './admin-password.tsx';
 import { PlaceholderButtons } from './admin-placeholders.tsx';
@@ -15,8 +15,7 @@ import { useAccessForm } from './use-access-form.ts';
 
 export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
   const element = useRef<HTMLFormElement>(null);
-  const { form, submit, others } = useAccessForm(access);
-  const dirty = form.formState.isDirty;
+  const { form, submit, others, dirty } = useAccessForm(access);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useSaveKey(element);
 
@@ -27,12 +26,7 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
         <form className="card" ref={element} aria-labelledby="access-title" noValidate onSubmit={submit}>
           <div className="card-head">
             <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
-            {dirty && (
-              <span className="unsaved card-tools" role="status">
-                <Pencil aria-hidden="true" />
-                Unsaved changes
-              </span>
-            )}
+            <UnsavedMark className="card-tools" />
           </div>
           <div className="card-body">
             <ErrorSummary others={others} />

@@ -6,15 +6,12 @@ import type { Written } from '../admin/calls/pages.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
 import { askWhoseText } from './ask-whose-text.ts';
 import { useCallForm } from './use-call-form.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import type { FormValues } from './values.ts';
 
 interface OnlyRecord<T> {
   /** Of the call that reads it and writes it, and of the query that keeps it. */
   path: string;
   record: T;
-  /** As in 'Your changes to this profile'. */
-  what: string;
   valuesOf: (record: T) => FormValues;
   bodyOf?: (values: FormValues) => object;
   /** Where visitors see it. */
@@ -25,10 +22,10 @@ interface OnlyRecord<T> {
 
 /**
  * The form of a record that there is only one of. It is sent with the version that was read: nothing newer is overwritten
- * unasked.
+ * unasked. Its screen asks before it is left unsaved.
  */
 export function useOnlyRecord<T extends { updated_at: string | null }>(options: OnlyRecord<T>) {
-  const { path, record, what, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;
+  const { path, record, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;
   const queries = useQueryClient();
   const version = useRef(record.updated_at);
   const { form, submit, others } = useCallForm({
@@ -45,8 +42,6 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
       else version.current = newer.updated_at;
     },
   });
-  const dirty = form.formState.isDirty;
-  useLeaveGuard(dirty, what);
 
   function show(data: T): void {
     version.current = data.updated_at;
@@ -55,5 +50,5 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
     form.reset(valuesOf(data));
   }
 
-  return { form, submit, others, dirty, version };
+  return { form, submit, others, dirty: form.formState.isDirty, version };
 }

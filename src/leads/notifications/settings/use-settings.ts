@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { notificationSettingsOnWire } from './schema.ts';
@@ -7,13 +8,9 @@ import type { notificationSettingsOnWire } from './schema.ts';
 export type Settings = z.infer<typeof notificationSettingsOnWire>;
 
 export function useSettings(settings: Settings) {
-  return useOnlyRecord({
-    path: calls.notificationSettings,
-    record: settings,
-    what: 'notification settings',
-    valuesOf,
-    bodyOf,
-  });
+  const record = useOnlyRecord({ path: calls.notificationSettings, record: settings, valuesOf, bodyOf });
+  useLeaveGuard(record.dirty, 'notification settings');
+  return record;
 }
 
 function valuesOf(settings: Settings): FormValues {

@@ -37,8 +37,7 @@ export function PersonalAccessCards({ onDirty }: { onDirty: (dirty: boolean) => 
 }
 
 function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: boolean) => void }) {
-  const { form, submit, others } = usePersonalForm(access);
-  const dirty = form.formState.isDirty;
+  const { form, submit, others, dirty } = usePersonalForm(access);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (
     <FormProvider {...form}>
