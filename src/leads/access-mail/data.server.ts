@@ -10,7 +10,7 @@ import { activeAccess } from '../demo-access/data.server.ts';
 import { demoMail } from '../demo-access/demo-mail.server.tsx';
 import type { DemoAccess } from '../demo-access/schema.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
-import { askForAccess, ownAccessOf } from '../personal-access/jobs/data.server.ts';
+import { askForAccess, ownAccessOf } from '../personal-access/accesses/data.server.ts';
 import { activeWebhook } from '../personal-access/settings/data.server.ts';
 
 /** What the password of the demo access is encrypted with. */

@@ -17,7 +17,7 @@ import {
 import { logSecurity } from '#server/session/security-log.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { sampleRequester } from '../demo-access/sample-requester.ts';
-import { type Asker, countAsked, forgetEnded } from './jobs/data.server.ts';
+import { countAsked, forgetEnded } from './accesses/data.server.ts';
 import { beginCall, endCall, findCall, forgetOldCalls, latestCalls } from './log/data.server.ts';
 import { personalAccessOnWire, webhookCallOnWire, webhookLogOnWire } from './schema.ts';
 import {
@@ -30,6 +30,7 @@ import {
 } from './settings/data.server.ts';
 import { personalAccessForm } from './settings/form.server.ts';
 import { askDemoSystem } from './webhook/question.server.ts';
+import type { Requester } from './webhook/requester.data.server.ts';
 import { newWebhookId } from './webhook/signature.server.ts';
 
 /** Whether somebody who is signed in knows the own password; refuses with 422 or 429 where not. */
@@ -140,7 +141,7 @@ function secretRoutes({ database, settings }: Foundations, scope: FastifyInstanc
 }
 
 /** Stands for whoever will ask. */
-function nobody(): Asker {
+function nobody(): Requester {
   return {
     id: 0,
     name: sampleRequester.name,

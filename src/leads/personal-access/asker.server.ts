@@ -4,21 +4,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { mailAfterAsking } from '../access-mail/data.server.ts';
-import {
-  askAgainIn,
-  type Claim,
-  claimAccess,
-  giveUpLate,
-  isAnyOpen,
-  keepMade,
-  readAsker,
-  takeBackLost,
-} from './jobs/data.server.ts';
+import { isAnyOpen } from './accesses/data.server.ts';
+import { askAgainIn, type Claim, claimAccess, giveUpLate, keepMade, takeBackLost } from './claims/data.server.ts';
 import { beginCall, endCall, noteInterrupted } from './log/data.server.ts';
 import { activeWebhook } from './settings/data.server.ts';
 import type { MadeAccess } from './webhook/answer.server.ts';
 import type { Called, CallLimits } from './webhook/call.server.ts';
 import { askDemoSystem, usualCallLimits } from './webhook/question.server.ts';
+import { readRequester } from './webhook/requester.data.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface AskerLimits {
@@ -137,7 +130,7 @@ export class AccessAsker {
   }
 
   async #ask(claim: Claim & { callId: number }): Promise<void> {
-    const request = await readAsker(this.#database, claim.requestId);
+    const request = await readRequester(this.#database, claim.requestId);
     const webhook = await activeWebhook(this.#database, this.#settings);
     if (!request || !webhook) return this.#end(claim, switchedOff, null);
     const { called, made } = await askDemoSystem(

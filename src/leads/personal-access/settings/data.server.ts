@@ -6,7 +6,7 @@ import { invalid } from '#server/errors.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { fallBackNow } from '../jobs/data.server.ts';
+import { fallBackNow } from '../accesses/data.server.ts';
 import type { PersonalAccess } from '../schema.ts';
 import type { PersonalAccessForm } from './form.server.ts';
 

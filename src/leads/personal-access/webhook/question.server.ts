@@ -1,13 +1,13 @@
-import type { Asker } from '../jobs/data.server.ts';
 import type { Webhook } from '../settings/data.server.ts';
 import { type MadeAccess, readAnswer } from './answer.server.ts';
 import { type Called, type CallLimits, postJson } from './call.server.ts';
+import type { Requester } from './requester.data.server.ts';
 import { signedHeaders } from './signature.server.ts';
 
 interface Question {
   event: 'request.created' | 'test';
   id: string;
-  request: Asker;
+  request: Requester;
 }
 
 export const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
