@@ -1,34 +1,22 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { queueMail } from '#server/mail/outbox.server.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { openTestApp } from '../../../test/helpers/app.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
-import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
+import { openOutbox } from '../../../test/helpers/outbox.ts';
 import type { MailDetails, SenderStatus } from './schema.ts';
 
-/** Without a mail server: what is queued waits. */
-let app: TestApp;
-let office: Office;
-beforeAll(async () => {
-  app = await openTestApp({ env: { MAIL_FROM: 'প্রাঙ্গণ <hello@prangon.example>' } });
-  office = await openOffice(app);
-  return app.close;
-});
-afterEach(async () => {
-  await app.database.deleteFrom('mails').execute();
-});
-
-const path = adminCalls.mails;
-const words = { subject: 'ডেমোর লিংক', text: 'লিংক', html: '<p>লিংক</p>', kind: 'demo_access' };
-const queue = () => queueMail(app.database, { to: 'receiver@school.example', ...words });
+const outbox = openOutbox();
+const { queue, set, read } = outbox;
 
 describe('GET /admin/mail-sender', () => {
-  const status = async () => (await office.get(adminCalls.mailSender)).json<{ data: SenderStatus }>().data;
+  const status = async () => (await outbox.office.get(adminCalls.mailSender)).json<{ data: SenderStatus }>().data;
 
   test('says that mail is not set up, and how many mails wait', async () => {
     await queue();
     const dead = await queue();
-    await app.database.updateTable('mails').set({ state: 'dead' }).where('id', '=', dead).execute();
+    await set(dead, { state: 'dead' });
     expect(await status()).toEqual({
       server: null,
       from: 'প্রাঙ্গণ <hello@prangon.example>',
@@ -40,11 +28,11 @@ describe('GET /admin/mail-sender', () => {
 
   test('says that sending is paused, until somebody goes on, with what waits or without', async () => {
     const pause = () =>
-      app.database
+      outbox.app.database
         .insertInto('store_facts')
         .values({ name: 'mail_paused', value: '{"since":"2026-11-05T06:00:00.000Z","reason":"older-store"}' })
         .execute();
-    const resume = (waiting: string) => office.post(adminCalls.resumeMails, { waiting });
+    const resume = (waiting: string) => outbox.office.post(adminCalls.resumeMails, { waiting });
     await pause();
     expect((await status()).paused).toEqual({ since: '2026-11-05T06:00:00.000Z', reason: 'older-store' });
     const id = await queue();
@@ -53,8 +41,8 @@ describe('GET /admin/mail-sender', () => {
     expect(await status()).toMatchObject({ paused: null, counts: { queued: 1 } });
     await pause();
     expect((await resume('cancel')).json()).toMatchObject({ data: { paused: null, counts: { queued: 0 } } });
-    expect((await office.get(`${path}/${id}`)).json()).toMatchObject({ data: { state: 'cancelled' } });
-    const audit = await app.database
+    expect(await read(id)).toMatchObject({ state: 'cancelled' });
+    const audit = await outbox.app.database
       .selectFrom('audit_events')
       .select('after')
       .where('action', '=', 'resume')
@@ -76,7 +64,7 @@ test('with a mail server a mail arrives within two seconds, and a sent one shows
       );
     await expect.poll(() => server.mails.length, { timeout: 2_000, interval: 20 }).toBe(1);
     const there = await openOffice(sending);
-    const answer = async () => (await there.get(`${path}/${id}`)).json<{ data: MailDetails }>().data;
+    const answer = async () => (await there.get(`${adminCalls.mails}/${id}`)).json<{ data: MailDetails }>().data;
     await expect.poll(async () => (await answer()).state).toBe('sent');
     expect((await answer()).history).toMatchObject([{ outcome: 'sent', answer: expect.stringContaining('250') }]);
     expect((await there.get(adminCalls.mailSender)).json()).toMatchObject({

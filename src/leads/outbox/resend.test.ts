@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
+import { openOutbox } from '../../../test/helpers/outbox.ts';
+import type { MailRow } from './schema.ts';
+
+const outbox = openOutbox();
+const { queue, set, read } = outbox;
+const path = adminCalls.mails;
+
+const send = (id: number, body: object = {}) => outbox.office.post(`${path}/${id}/send`, body);
+const cancel = (id: number) => outbox.office.post(`${path}/${id}/cancel`, {});
+
+describe('POST /admin/mails/{id}/send', () => {
+  test('brings back what did not arrive, to a corrected address, and writes that down', async () => {
+    const id = await queue({ to: 'nasrin@gmial.example' });
+    await set(id, { state: 'bounced', attempts: 1, last_error: '550 no such user', message_id: 'x@prangon.example' });
+    const answer = await send(id, { recipient: ' nasrin@gmail.example ' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json<{ data: MailRow }>().data).toMatchObject({ id, state: 'queued', attempts: 0 });
+    const mail = await read(id);
+    expect(mail.recipient).toBe('nasrin@gmail.example');
+    expect(mail.message_id).not.toBe('x@prangon.example');
+    expect(await outbox.office.ids(`${path}?search=gmail`)).toEqual([id]);
+    expect(await auditOf('send-again')).toEqual({
+      record_id: id,
+      user_id: outbox.office.userId,
+      before: '{"recipient":"nasrin@gmial.example","state":"bounced"}',
+      after: `{"recipient":"nasrin@gmail.example","state":"queued","mail":${id}}`,
+    });
+  });
+
+  test('to the same address it stays the same message', async () => {
+    const id = await queue();
+    await set(id, { state: 'dead', message_id: 'same@prangon.example' });
+    await send(id);
+    expect(await read(id)).toMatchObject({ state: 'queued', message_id: 'same@prangon.example' });
+  });
+
+  test('sends a copy of what was sent, as a message of its own, and one only', async () => {
+    const id = await queue({ reference: { kind: 'demo_request', id: 9 } });
+    await set(id, { state: 'sent' });
+    const [first, second] = await Promise.all([send(id), send(id)]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const [copyId, original] = await outbox.office.ids(`${path}?reference=demo_request:9`);
+    expect(original).toBe(id);
+    const copy = await read(copyId ?? 0);
+    expect(copy).toMatchObject({ state: 'queued', copy_of: id, text: 'লিংক' });
+    expect(copy.message_id).not.toBe((await read(id)).message_id);
+    expect((await send(id, { recipient: 'other@school.example' })).status).toBe(200);
+  });
+
+  test.each([
+    'a@b.example,c@d.example',
+    'a@b.example;c@d.example',
+    'A <a@b.example>',
+    'friends: a@b.example;',
+    'a@b.example\r\nBcc: c@d.example',
+    '"a@b"@c.example',
+    'nobody',
+    '',
+    `${'a'.repeat(64)}@${'b'.repeat(200)}.example`,
+  ])('answers 422 at the field to %j', async (recipient) => {
+    const id = await queue();
+    const answer = await send(id, { recipient });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['recipient']);
+  });
+
+  test('never leads a secret to somebody else', async () => {
+    const id = await queue({ secret: true });
+    await set(id, { state: 'bounced' });
+    expect((await send(id, { recipient: 'thief@school.example' })).status).toBe(422);
+    await set(id, { text: '', html: '' });
+    expect((await send(id)).status).toBe(409);
+  });
+
+  test('answers 409 while it is being sent, and to what is of no use any more', async () => {
+    const id = await queue({ usefulSeconds: 60 });
+    await set(id, { state: 'sending' });
+    expect((await send(id)).status).toBe(409);
+    await set(id, { state: 'dead', expires_at: '2020-01-01T00:00:00.000Z' });
+    expect((await send(id)).status).toBe(409);
+    expect((await send(2_000_000_000)).status).toBe(404);
+  });
+});
+
+test('POST /admin/mails/send sends all that were given up, or refused, again', async () => {
+  const ids = await Promise.all([queue(), queue(), queue(), queue({ secret: true })]);
+  const [dead = 0, other = 0, bounced = 0, secret = 0] = ids;
+  for (const id of [dead, other, secret]) await set(id, { state: 'dead', attempts: 7 });
+  await set(bounced, { state: 'bounced' });
+  await set(secret, { text: '', html: '' });
+  const answer = await outbox.office.post(adminCalls.sendMails, { state: 'dead' });
+  expect(answer.json()).toMatchObject({ data: { mails: 2 } });
+  expect((await outbox.office.ids(`${path}?state=queued`)).sort()).toEqual([dead, other].sort());
+  expect((await read(dead)).attempts).toBe(0);
+  expect((await outbox.office.post(adminCalls.sendMails, { state: 'sent' })).status).toBe(422);
+});
+
+describe('POST /admin/mails/{id}/cancel', () => {
+  test('stops what waits and sets aside what did not arrive', async () => {
+    for (const state of ['queued', 'bounced', 'dead'] as const) {
+      const id = await queue({ secret: true });
+      await set(id, { state });
+      expect((await cancel(id)).status).toBe(200);
+      const row = await outbox.app.database
+        .selectFrom('mails')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ state: 'cancelled', text: '', html: '' });
+      expect(await auditOf('cancel')).toMatchObject({ record_id: id, before: `{"state":"${state}"}` });
+    }
+  });
+
+  test.each(['sending', 'sent', 'cancelled'] as const)('answers 409 to what is %s', async (state) => {
+    const id = await queue();
+    await set(id, { state });
+    expect((await cancel(id)).status).toBe(409);
+  });
+});
+
+/** The last time that somebody did this. */
+async function auditOf(action: string) {
+  const rows = await outbox.app.database
+    .selectFrom('audit_events')
+    .select(['record_id', 'before', 'after', 'user_id'])
+    .where('kind', '=', 'mails')
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
+  return rows.at(-1);
+}
