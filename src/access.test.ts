@@ -3,6 +3,7 @@ import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { routesOf } from '../test/helpers/routes.ts';
 import { hireStaff, newNetwork, type Staff, signIn } from '../test/helpers/staff.ts';
+import { headersOfStrangers } from '../test/helpers/strangers.ts';
 
 /**
  * Who may do what: every route of the product, by path. A route that is missing here fails the first test, so that
@@ -143,7 +144,7 @@ beforeAll(async () => {
   app = await openTestApp();
   staff = await hireStaff(app);
   tokens = await Promise.all(Array.from({ length: 6 }, () => signIn(app, staff)));
-  strangers = await headersOfStrangers();
+  strangers = await headersOfStrangers(app);
   return app.close;
 });
 
@@ -225,34 +226,6 @@ function live(): Record<string, string> {
   const token = tokens.shift() ?? '';
   tokens.push(token);
   return { authorization: `Bearer ${token}` };
-}
-
-async function headersOfStrangers(): Promise<Record<string, Record<string, string>>> {
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const ended = await signIn(app, staff);
-  await app.send(calls.logout, { method: 'POST', headers: bearer(ended) });
-  const away = await hireStaff(app);
-  const disabled = await signIn(app, away);
-  await app.database.updateTable('users').set({ status: 0 }).where('id', '=', away.id).execute();
-  const late = await hireStaff(app);
-  const expired = await signIn(app, late);
-  await app.database
-    .updateTable('sessions')
-    .set({ expires_at: '2020-01-01T00:00:00.000Z' })
-    .where('user_id', '=', late.id)
-    .execute();
-  const good = await signIn(app, staff);
-  return {
-    'no token': {},
-    'a made-up token': bearer('x'.repeat(43)),
-    'a token in lower case': { authorization: `bearer ${good}` },
-    'a token as a password': { authorization: `Basic ${good}` },
-    'a token in a cookie': { cookie: `token=${good}` },
-    'a token in the address': {},
-    'an ended session': bearer(ended),
-    'an expired session': bearer(expired),
-    'a disabled account': bearer(disabled),
-  };
 }
 
 function withHead(allowed: string[]): string[] {
