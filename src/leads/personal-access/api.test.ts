@@ -134,6 +134,14 @@ describe('The secret', () => {
     expect((await ask(adminCalls.personalAccessSecret)).status).toBe(404);
   });
 
+  test('is no part of the form: a new one makes no edit stale, and none that is stale fresh', async () => {
+    const { updated_at } = (await save()).json<{ data: PersonalAccess }>().data;
+    await secretOf(adminCalls.personalAccessNewSecret);
+    expect((await save({ expires_days: 7, updated_at })).status).toBe(200);
+    await secretOf(adminCalls.personalAccessNewSecret);
+    expect((await save({ expires_days: 3, updated_at })).status).toBe(409);
+  });
+
   test('is changed, and the one before it signs for a day too', async () => {
     await save();
     const old = await secretOf();

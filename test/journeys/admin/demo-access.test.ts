@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.deleteFrom('personal_access_calls').execute();
   await database
     .updateTable('personal_access_settings')
-    .set({ status: 0, url: '', secret_sealed: '', updated_at: null })
+    .set({ status: 0, url: '', secret_sealed: '', old_secret_sealed: '', old_secret_until: null, updated_at: null })
     .execute();
   await database
     .updateTable('demo_access')
@@ -168,4 +168,27 @@ describe.each([
       .getByText(/^Personal access made, valid until \d/)
       .waitFor();
   });
+});
+
+test('a new secret leaves the form as old as it was: what a colleague saved is not overwritten unasked', async () => {
+  office.site.expectTrouble(/409/);
+  const choice = { status: 0, url: 'https://demo.prangon.example/', expires_days: 14, fallback_minutes: 10 };
+  await office.colleague.put(adminCalls.personalAccess, choice);
+  const page = await office.enter(adminPages.demoAccess);
+  const form = page.getByRole('form', { name: 'Personal access' });
+  await form.getByRole('spinbutton', { name: /^Wait for an answer/ }).fill('5');
+  await office.colleague.put(adminCalls.personalAccess, { ...choice, expires_days: 7 });
+
+  await form.getByRole('button', { name: 'Make a new one' }).click();
+  await page.getByRole('dialog').getByLabel('Your password').fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await form.getByText(/^The secret before this one signs too/).waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await soon(() => form.getByRole('spinbutton', { name: /^Valid for/ }).inputValue()).toBe('7');
+  await form.getByRole('spinbutton', { name: /^Wait for an answer/ }).fill('5');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Personal access updated successfully').waitFor();
+  const { data } = (await office.colleague.get(adminCalls.personalAccess)).json<{ data: object }>();
+  expect(data).toMatchObject({ expires_days: 7, fallback_minutes: 5 });
 });

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { adminCalls } from '#paths.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -8,19 +7,13 @@ import type { PersonalAccess } from '../schema.ts';
 /** The form of the personal access. */
 export function usePersonalForm(access: PersonalAccess) {
   const queries = useQueryClient();
-  const record = useOnlyRecord({
+  return useOnlyRecord({
     path: adminCalls.personalAccess,
     record: access,
     valuesOf,
     bodyOf,
     onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.personalAccessLog] }),
   });
-  const { version } = record;
-  // A new secret, made beside the form, is a newer version of what the form shows.
-  useEffect(() => {
-    version.current = access.updated_at;
-  }, [version, access.updated_at]);
-  return record;
 }
 
 function valuesOf({ status, url, expires_days, fallback_minutes }: PersonalAccess): FormValues {

@@ -96,7 +96,10 @@ export async function savePersonalAccess(
   return { is: 'written', settings: toWire(after, keys) };
 }
 
-/** Makes a new secret and answers it; the one before it signs too for a day. */
+/**
+ * Makes a new secret and answers it; the one before it signs too for a day. It is no part of the form, so the form that
+ * somebody fills in at that moment gets no older, nor any newer.
+ */
 export async function rotateSecret(transaction: Database, keys: Keys, actor: Actor): Promise<string> {
   await holdRow(transaction);
   const before = await readRow(transaction);
@@ -107,7 +110,6 @@ export async function rotateSecret(transaction: Database, keys: Keys, actor: Act
     secret_sealed: sealerOf(keys).seal(secret),
     old_secret_sealed: hadOne ? before.secret_sealed : '',
     old_secret_until: hadOne ? new Date(Date.now() + oldSecretHours * 3_600_000).toISOString() : null,
-    updated_at: momentAfter(before.updated_at ?? never),
   });
   await recordChange(transaction, actor, { action: 'rotate-secret', ...audited, before: null, after: null });
   return secret;
