@@ -99,6 +99,7 @@ export class MailServer {
 
   #drop(id: string): void {
     for (const connection of this.#server.connections) {
+      // It can say goodbye, but not be cut off; so this takes its line itself.
       if (connection.id === id) (connection as unknown as { _socket: { destroy: () => void } })._socket.destroy();
     }
   }

@@ -46,7 +46,7 @@ function dropSilentLines(pool: pg.Pool): void {
 
   function dropWhenSilent(error: Error): void {
     if (error.message !== 'Query read timeout') return;
-    for (const client of clients) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    for (const client of clients) client.connection.stream.destroy();
   }
 }
 

@@ -26,6 +26,7 @@ export async function insertRecord<Table extends ListTable>(
   const now = new Date().toISOString();
   const { id } = await anyList(transaction)
     .insertInto(listed(table))
+    // `columns` is checked where it is called: here the table is a variable, as it is to `anyList`.
     .values({ status: 1, ...columns, created_at: now, updated_at: now } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -53,6 +54,7 @@ export async function updateRecord<Table extends ListTable>(
 ): Promise<void> {
   await anyList(transaction)
     .updateTable(listed(table))
+    // As in `insertRecord`.
     .set({ ...columns, updated_at: momentAfter(row.updated_at) } as never)
     .where('id', '=', row.id)
     .execute();

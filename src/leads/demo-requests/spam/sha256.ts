@@ -29,7 +29,7 @@ function compress(state: Uint32Array, view: DataView, block: number): void {
     const large = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
     w[at] = (w[at - 16] as number) + small + (w[at - 7] as number) + large;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let at = 0; at < 64; at++) {
     const mixed = (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g));
     const one = (h + mixed + (rounds[at] as number) + (w[at] as number)) | 0;

@@ -31,6 +31,7 @@ function parsed(text: string): FileRow[] {
       max_record_size: 100_000,
       info: true,
       to: leadLimits.importRows + 2,
+      // Its types don't know what `info` makes of a record.
     }) as unknown as { info: { lines: number }; record: string[] }[];
     return records.map(({ info, record }) => ({ line: info.lines, cells: record }));
   } catch (error) {

@@ -41,7 +41,7 @@ export default function RichTextEditor({
   const [notice, setNotice] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
-  const events = useRef<EditorEvents>(null as never);
+  const events = useRef<EditorEvents>(null);
   const [options] = useState(() => editorOptions(id, latestOf(events)));
   const editor = useEditor(options);
   events.current = {
@@ -110,13 +110,13 @@ export default function RichTextEditor({
 }
 
 /** Calls whoever stands in the reference now. */
-function latestOf(events: { current: EditorEvents }): EditorEvents {
+function latestOf(events: { current: EditorEvents | null }): EditorEvents {
   return {
-    onPictures: (files, at) => events.current.onPictures(files, at),
-    onNotice: (text) => events.current.onNotice(text),
-    onLink: () => events.current.onLink(),
-    onToolbar: () => events.current.onToolbar(),
-    onClear: () => events.current.onClear(),
+    onPictures: (files, at) => events.current?.onPictures(files, at),
+    onNotice: (text) => events.current?.onNotice(text),
+    onLink: () => events.current?.onLink(),
+    onToolbar: () => events.current?.onToolbar(),
+    onClear: () => events.current?.onClear(),
   };
 }
 
