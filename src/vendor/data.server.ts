@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { isPostgres } from '#server/lists/listed-table.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { pictureColumns } from '#server/pictures/picture-columns.server.ts';
 import { builtInSettings } from './built-in.ts';

@@ -1,11 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
-import {
-  idsAfter,
-  keepFindable,
-  replaceEntries,
-  type SearchEntry,
-  type Some,
-} from '#server/site-search/entries.server.ts';
+import { keepFindable, makeFindable, type SearchEntry, type Some } from '#server/site-search/entries.server.ts';
 import { downloadRecords } from './data.server.ts';
 
 /** Brings the search up to date with a download that was just written. */
@@ -17,13 +11,11 @@ export function keepDownloadFindable(transaction: Database, id: number): Promise
 }
 
 /** Makes some of the downloads after this id findable; answers the last one's id, null at the end. */
-export async function makeDownloadsFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
-  const ids = await idsAfter(transaction, 'downloads', { after, count });
-  const upTo = ids.at(-1) ?? null;
-  // An empty list of ids is no SQL.
-  const rows = upTo === null ? [] : await published(transaction).where('downloads.id', 'in', ids).execute();
-  await replaceEntries(transaction, ['download'], { after, upTo }, rows.map(entryOf));
-  return upTo;
+export function makeDownloadsFindable(transaction: Database, some: Some): Promise<number | null> {
+  return makeFindable(transaction, { table: 'downloads', kinds: ['download'], ...some }, async (ids) => {
+    const rows = await published(transaction).where('downloads.id', 'in', ids).execute();
+    return rows.map(entryOf);
+  });
 }
 
 /** Where the files of these downloads are, by id. */

@@ -1,11 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
-import {
-  idsAfter,
-  keepFindable,
-  replaceEntries,
-  type SearchEntry,
-  type Some,
-} from '#server/site-search/entries.server.ts';
+import { keepFindable, makeFindable, type SearchEntry, type Some } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
 /** Brings the search up to date with a feature, or with what is told of it. */
@@ -34,13 +28,9 @@ export async function keepSubCategoryFindable(transaction: Database, id: number)
 }
 
 /** Makes some of the features after this id findable; answers the last one's id, null at the end. */
-export async function makeFeaturesFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
-  const ids = await idsAfter(transaction, 'features', { after, count: Math.ceil(count / 5) });
-  const upTo = ids.at(-1) ?? null;
-  // An empty list of ids is no SQL.
-  const entries = upTo === null ? [] : await entriesOf(transaction, ids);
-  await replaceEntries(transaction, ['feature', 'part'], { after, upTo }, entries);
-  return upTo;
+export function makeFeaturesFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
+  const some = { table: 'features', kinds: ['feature', 'part'], after, count: Math.ceil(count / 5) } as const;
+  return makeFindable(transaction, some, (ids) => entriesOf(transaction, ids));
 }
 
 /** The features themselves, by their title and categories, and each text under a tab that visitors see. */

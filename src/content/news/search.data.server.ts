@@ -1,11 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
-import {
-  idsAfter,
-  keepFindable,
-  replaceEntries,
-  type SearchEntry,
-  type Some,
-} from '#server/site-search/entries.server.ts';
+import { keepFindable, makeFindable, type SearchEntry, type Some } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
 /** Brings the search up to date with a piece of news that was just written. */
@@ -17,13 +11,11 @@ export function keepNewsFindable(transaction: Database, id: number): Promise<voi
 }
 
 /** Makes some of the news after this id findable; answers the last one's id, null at the end. */
-export async function makeNewsFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
-  const ids = await idsAfter(transaction, 'news', { after, count });
-  const upTo = ids.at(-1) ?? null;
-  // An empty list of ids is no SQL.
-  const rows = upTo === null ? [] : await published(transaction).where('id', 'in', ids).execute();
-  await replaceEntries(transaction, ['news'], { after, upTo }, rows.map(entryOf));
-  return upTo;
+export function makeNewsFindable(transaction: Database, some: Some): Promise<number | null> {
+  return makeFindable(transaction, { table: 'news', kinds: ['news'], ...some }, async (ids) => {
+    const rows = await published(transaction).where('id', 'in', ids).execute();
+    return rows.map(entryOf);
+  });
 }
 
 function published(database: Database) {

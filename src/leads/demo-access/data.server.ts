@@ -1,5 +1,6 @@
-import { type Generated, PostgresAdapter, type Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
@@ -194,8 +195,4 @@ async function holdRow(transaction: Database): Promise<void> {
     .set((eb) => ({ status: eb.ref('status') }))
     .where('id', '=', 1)
     .execute();
-}
-
-function isPostgres(database: Database): boolean {
-  return database.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { isPostgres } from '#server/lists/listed-table.server.ts';
 import { searchPatterns } from '#server/lists/search.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
 import type { MailAttempt, MailRow, MailState } from './schema.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
-import { isPostgres } from '#server/lists/listed-table.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail/one-address.server.ts';
 import { withoutSecrets } from '#server/mail/queue.server.ts';

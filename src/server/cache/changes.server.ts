@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { isPostgres } from '../database/time.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';

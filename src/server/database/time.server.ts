@@ -1,4 +1,5 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isPostgres } from './dialect.server.ts';
 import type { Database } from './open.server.ts';
 
 /**
@@ -22,8 +23,4 @@ export function momentIn(database: Database, seconds: number): RawBuilder<string
   return isPostgres(database)
     ? sql`to_char((now() + cast(${seconds} as integer) * interval '1 second') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`;
-}
-
-export function isPostgres(database: Database): boolean {
-  return database.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { files as paths } from '#paths.ts';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
-import { isPostgres } from '../lists/listed-table.server.ts';
 import type { FileStore } from './file-store.server.ts';
 
 /** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */

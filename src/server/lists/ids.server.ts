@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { isPostgres } from './listed-table.server.ts';
 
 /**
  * All ids that a query answers, in its order, fetched as one value: a hundred thousand rows as objects would take longer

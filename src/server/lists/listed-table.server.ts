@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, PostgresAdapter } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { Listed } from '#ui/wire.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
@@ -50,8 +50,4 @@ export function listedOf(
   row: Pick<Omit<ListedColumns, 'deleted_at'>, 'status' | 'created_at' | 'updated_at'> & { deleted_at: string | null },
 ): Listed {
   return { status: row.status, createdAt: row.created_at, updatedAt: row.updated_at, deletedAt: row.deleted_at };
-}
-
-export function isPostgres(database: Database): boolean {
-  return database.getExecutor().adapter instanceof PostgresAdapter;
 }

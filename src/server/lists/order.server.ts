@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Actor, recordChange } from '../audit.server.ts';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
-import { anyList, isPostgres, listed, type OrderedTable } from './listed-table.server.ts';
+import { anyList, listed, type OrderedTable } from './listed-table.server.ts';
 
 /** What staff ask: these records in this order, in the places that they hold; or one of them before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };

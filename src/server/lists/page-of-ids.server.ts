@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { PageOf } from '../paging.server.ts';
 import { readIds } from './ids.server.ts';
 import { keptCount, keptIds } from './kept.server.ts';
 import type { ListQuery } from './list-query.server.ts';
-import { anyList, isPostgres, type ListTable, listed } from './listed-table.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { hasWords, idsWithWords, searchPatterns } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 

@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
-import { anyList, isPostgres, type ListTable, listed } from './listed-table.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 /** What a form may write of a row: not its times, nor whether it is deleted. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { latinDigits } from '../text.server.ts';
 import { readIds } from './ids.server.ts';
-import { isPostgres, type SearchedTable } from './listed-table.server.ts';
+import type { SearchedTable } from './listed-table.server.ts';
 
 /**
  * What a search looks in: the words of a record without difference of case and digits, each behind two blanks. The

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { momentIn } from '../database/time.server.ts';
-import { isPostgres } from '../lists/listed-table.server.ts';
 import type { OutgoingMail } from './compose.server.ts';
 import type { AttemptOutcome } from './mails.server.ts';
 

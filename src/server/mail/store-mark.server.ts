@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { isPostgres } from '../lists/listed-table.server.ts';
 import { dropFact, passFact, readFact, setFact } from './sending-facts.server.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { anyList, isPostgres, type ListTable, listed } from '../lists/listed-table.server.ts';
+import { anyList, type ListTable, listed } from '../lists/listed-table.server.ts';
 import { foldedWords } from './fold.server.ts';
 
 declare module '../database/tables.server.ts' {
@@ -69,33 +70,19 @@ export interface Some {
   count: number;
 }
 
-/** All records of a kind between two ids. */
-interface Stretch {
-  /** The ids above this one. */
-  after: number;
-  /** The ids up to this one; null: all. */
-  upTo: number | null;
-}
-
-/** The ids of some records in whatever state: a query for published ones only would be led astray by their index. */
-export async function idsAfter(transaction: Database, table: ListTable, { after, count }: Some): Promise<number[]> {
-  const rows = await anyList(transaction)
-    .selectFrom(listed(table))
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(count)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Makes all records of a stretch findable by these entries and by nothing else, while the search is held. */
-export async function replaceEntries(
+/**
+ * Makes some records of a table findable by what `read` answers for their ids and by nothing else, while the search is
+ * held. Answers the last one's id, null at the end.
+ */
+export async function makeFindable(
   transaction: Database,
-  kinds: readonly FoundKind[],
-  { after, upTo }: Stretch,
-  entries: SearchEntry[],
-): Promise<void> {
+  { table, kinds, after, count }: Some & { table: ListTable; kinds: readonly FoundKind[] },
+  read: (ids: number[]) => Promise<SearchEntry[]>,
+): Promise<number | null> {
+  const ids = await idsAfter(transaction, table, { after, count });
+  const upTo = ids.at(-1) ?? null;
+  // An empty list of ids is no SQL.
+  const entries = upTo === null ? [] : await read(ids);
   await transaction
     .deleteFrom('site_search')
     .where('kind', 'in', kinds)
@@ -103,6 +90,7 @@ export async function replaceEntries(
     .$if(upTo !== null, (rows) => rows.where('record_id', '<=', upTo ?? 0))
     .execute();
   await addEntries(transaction, entries);
+  return upTo;
 }
 
 /**
@@ -111,6 +99,18 @@ export async function replaceEntries(
  */
 export async function holdSearch(transaction: Database): Promise<void> {
   if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(hashtext('site_search'))`.execute(transaction);
+}
+
+/** The ids of some records in whatever state: a query for published ones only would be led astray by their index. */
+async function idsAfter(transaction: Database, table: ListTable, { after, count }: Some): Promise<number[]> {
+  const rows = await anyList(transaction)
+    .selectFrom(listed(table))
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Adds entries of records that have none. */

@@ -1,5 +1,6 @@
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { isPostgres, listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
+import { listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import type { FeatureCategoryRecord, FeatureSubCategoryRecord } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { isPostgres } from '#server/lists/listed-table.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import { isPostgres } from '#server/lists/listed-table.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import type {} from '#server/mail/mails.server.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { isPostgres, momentIn } from '#server/database/time.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
 import type {} from '#server/mail/mails.server.ts';
 import { type Keys, sealAccess } from '../accesses/data.server.ts';
 import type { MadeAccess } from '../webhook/answer.server.ts';

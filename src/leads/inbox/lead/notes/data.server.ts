@@ -1,7 +1,7 @@
 import type { Actor } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound, Refusal } from '#server/errors.server.ts';
-import { isPostgres } from '#server/lists/listed-table.server.ts';
 import { addEvent, auditLead } from '../data.server.ts';
 
 /** What stands in a note's line of the history; of a deleted one only who deleted it and when. */
