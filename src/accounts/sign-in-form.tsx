@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
@@ -30,12 +30,9 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
         <form noValidate onSubmit={submit}>
           <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           <PasswordField name="password" label="Password" autoComplete="current-password" />
-          <div className="dialog-buttons">
-            <button type="button" className="button button-text" onClick={() => onDone(false)}>
-              Cancel
-            </button>
+          <DialogButtons onCancel={() => onDone(false)}>
             <SubmitButton idle="Sign in" busy="Signing in" />
-          </div>
+          </DialogButtons>
         </form>
       </FormProvider>
     </Modal>

@@ -1,3 +1,4 @@
+import { NotLoaded } from '#ui/admin/not-loaded.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -26,14 +27,7 @@ export default function SettingsAdmin() {
   return (
     <>
       <h1 className="screen-title">Site settings</h1>
-      {isError && (
-        <div className="notice notice-bad" role="alert">
-          <p>The settings could not be loaded.</p>
-          <button type="button" className="button button-outline" onClick={() => refetch()}>
-            Try again
-          </button>
-        </div>
-      )}
+      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
       {data ? <SettingsForm settings={data.data} /> : !isError && <Loading />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { NotLoaded } from '#ui/admin/not-loaded.tsx';
 import { type Account, AccountForm } from './account-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -16,14 +17,7 @@ export default function ProfilePage() {
     <>
       <h1 className="screen-title">Profile</h1>
       <div className="stack">
-        {isError && (
-          <div className="notice notice-bad" role="alert">
-            <p>Your profile could not be loaded.</p>
-            <button type="button" className="button button-outline" onClick={() => refetch()}>
-              Try again
-            </button>
-          </div>
-        )}
+        {isError && <NotLoaded text="Your profile could not be loaded." onRetry={() => refetch()} />}
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
         <div className="halves">
           <PasswordForm />

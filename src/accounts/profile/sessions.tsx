@@ -5,6 +5,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { sessionOnWire } from '../schema.ts';
 
@@ -35,14 +36,7 @@ export function Sessions() {
         <h2 id="sessions-title">Where you are signed in</h2>
       </div>
       <div className="card-body">
-        {isError && (
-          <p className="failed-row" role="alert">
-            The list could not be loaded.
-            <button type="button" className="button button-outline" onClick={() => refetch()}>
-              Try again
-            </button>
-          </p>
-        )}
+        {isError && <Failed onRetry={() => void refetch()} />}
         <ul className="sessions">
           {data?.data.map((session) => (
             <li key={session.id}>

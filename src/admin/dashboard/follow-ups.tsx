@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { phoneInWords } from '#leads/lead-words.ts';
 import { leadPage, leadsWhere } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
-import { phoneInWords } from './lead-words.ts';
 import type { DashboardFigures } from './schema.ts';
 
 interface FollowUpsProps {

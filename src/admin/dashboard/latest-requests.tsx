@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { phoneInWords, stageNames } from '#leads/lead-words.ts';
 import { adminPages, leadPage } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
-import { phoneInWords, stageNames } from './lead-words.ts';
 import type { DashboardFigures } from './schema.ts';
 
 /** Who asked last. On a phone each request is a small block. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { stageNames } from '#leads/lead-words.ts';
 import { adminPages } from '#paths.ts';
-import { stageNames } from './lead-words.ts';
 import type { DashboardFigures } from './schema.ts';
 
 /** Where the requests of the last 30 days stand. The numbers beside the bars are their table. */

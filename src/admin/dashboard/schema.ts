@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { stages } from '#leads/lead-words.ts';
 
-const stage = z.enum(['new', 'contacted', 'demo_given', 'won', 'lost']);
+const stage = z.enum(stages);
 const steps = { view: z.int(), opened: z.int(), sent: z.int(), contacted: z.int(), won: z.int() };
 const funnelRow = z.object({ label: z.string(), ...steps });
 
@@ -61,4 +62,3 @@ export const dashboardOnWire = z.object({
 
 export type DashboardFigures = z.infer<typeof dashboardOnWire>;
 export type FunnelRow = z.infer<typeof funnelRow>;
-export type Stage = z.infer<typeof stage>;

@@ -8,6 +8,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { ListPage, Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { useDeletion } from '#ui/admin/list/use-deletion.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { CategoryForm } from './admin-category-form.tsx';
@@ -63,14 +64,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         label="New category"
         onSave={(name) => save(name, null)}
       />
-      {isError && (
-        <p className="failed-row" role="alert">
-          The list could not be loaded.
-          <button type="button" className="button button-outline button-small" onClick={() => refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      {isError && <Failed onRetry={() => void refetch()} />}
       <ul className="category-rows">
         {rows.map((row, index) =>
           renaming === row.id ? (

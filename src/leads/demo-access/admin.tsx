@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { NotLoaded } from '#ui/admin/not-loaded.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { PersonalAccessCards } from '../personal-access/screen/personal-access.tsx';
 import { AccessForm } from './admin-form.tsx';
@@ -24,14 +25,7 @@ export default function DemoAccessScreen() {
     <>
       <h1 className="screen-title">Demo password</h1>
       <div className="stack">
-        {isError && (
-          <div className="notice notice-bad" role="alert">
-            <p>The demo access could not be loaded.</p>
-            <button type="button" className="button button-outline" onClick={() => refetch()}>
-              Try again
-            </button>
-          </div>
-        )}
+        {isError && <NotLoaded text="The demo access could not be loaded." onRetry={() => refetch()} />}
         {data ? (
           <AccessForm access={data.data} onDirty={setMailDirty} />
         ) : (

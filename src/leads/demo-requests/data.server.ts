@@ -3,6 +3,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { mailAccess } from '../access-mail/data.server.ts';
+import type { Stage } from '../lead-words.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
 import { foldedTexts } from './folded-texts.server.ts';
 import type { Origin } from './origin.server.ts';
@@ -10,7 +11,6 @@ import type { DemoRequestInput } from './schema.ts';
 import { countSender, oneAtATime, tooManyFromNetwork } from './sender-limits.server.ts';
 import { type Clue, contentClues } from './spam/content-score.server.ts';
 import { verdictOf } from './spam/verdict.ts';
-import type { Stage } from './stage.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Stage } from '#leads/demo-requests/stage.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { type Stage, stages } from '../lead-words.ts';
 
 /** How many days the chart and the pipeline look back, today included. */
 export const chartDays = 30;
@@ -74,7 +74,6 @@ export async function pipelineOf(database: Database, now: Date): Promise<{ stage
     .where('created_at', '>=', first)
     .groupBy('stage')
     .execute();
-  const stages: Stage[] = ['new', 'contacted', 'demo_given', 'won', 'lost'];
   return stages.map((stage) => ({ stage, count: rows.find((row) => row.stage === stage)?.count ?? 0 }));
 }
 

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { idOnWire, pageOnWire } from '#ui/wire.ts';
-
-/** How far a sale has come, in its order; the last two end it. */
-export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
-export type Stage = (typeof stages)[number];
-export const stageNames: Record<Stage, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  demo_given: 'Demo given',
-  won: 'Won',
-  lost: 'Lost',
-};
+import { type Stage, stages } from '../lead-words.ts';
 
 /** Stages in which somebody still has to do something. */
 export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
@@ -125,12 +115,6 @@ export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicat
 /** Who is to be asked for there; nothing where only one name is known, which then stands for both. */
 export function contactOf({ name, institute_name }: Pick<Lead, 'name' | 'institute_name'>): string | null {
   return name === institute_name ? null : name;
-}
-
-/** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
-export function phoneInWords(number: string): string {
-  const local = /^\+880(1\d{3})(\d{6})$/.exec(number);
-  return local ? `0${local[1]}-${local[2]}` : number;
 }
 
 export const viewOnWire = z.object({ id: idOnWire, name: z.string(), query: z.string() });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, RefreshCw, TriangleAlert, X } from 'lucide-react';
+import { Ban, TriangleAlert, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -7,6 +7,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
+import { NotLoaded } from '#ui/admin/not-loaded.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { MailContent } from './mail-content.tsx';
 import { MailFacts } from './mail-facts.tsx';
@@ -79,15 +80,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
             </Dialog.Close>
           </header>
           <div className="panel-body mail-body">
-            {isError && !mail && (
-              <div className="notice notice-bad" role="alert">
-                <p>{messageOf(error)}</p>
-                <button type="button" className="button button-outline" onClick={() => refetch()}>
-                  <RefreshCw aria-hidden="true" />
-                  Try again
-                </button>
-              </div>
-            )}
+            {isError && !mail && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
             {!mail && !isError && <PanelSkeleton />}
             {mail && (
               <>

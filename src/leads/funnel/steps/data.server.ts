@@ -1,6 +1,6 @@
-import type { Stage } from '#leads/demo-requests/stage.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
+import type { Stage } from '../../lead-words.ts';
 import { bump, type FunnelEvent } from '../data.server.ts';
 import { foldVisit, type Visit } from '../visit.server.ts';
 

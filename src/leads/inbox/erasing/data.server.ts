@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { forgetMailsLinking, forgetMailsOf } from '#server/mail/forget-mails.server.ts';
+import type { Stage } from '../../lead-words.ts';
 import { familyOf } from '../lead/data.server.ts';
-import type { Retention, Stage } from '../schema.ts';
+import type { Retention } from '../schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {

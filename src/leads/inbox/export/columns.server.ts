@@ -1,4 +1,5 @@
-import { type Lead, phoneInWords, stageNames } from '../schema.ts';
+import { phoneInWords, stageNames } from '../../lead-words.ts';
+import type { Lead } from '../schema.ts';
 
 /** A lead with what staff noted about it. */
 export type ExportedLead = Lead & { notes: string };

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { todayInDhaka } from '#server/fields/dates.server.ts';
 import type { DemoRequestEvent } from '../../demo-requests/data.server.ts';
 import { foldedTexts, foldInstitute } from '../../demo-requests/folded-texts.server.ts';
-import type { Stage } from '../../demo-requests/stage.ts';
+import type { Stage } from '../../lead-words.ts';
 import type { Owner } from '../schema.ts';
 import type { ImportedLead } from './read-row.server.ts';
 

@@ -1,6 +1,7 @@
 import { cleanLine, cleanText, latinDigits, lengthOf } from '#server/text.server.ts';
 import { readEmail, readNumber } from '../../demo-requests/read-request.server.ts';
-import { leadLimits, type Owner, type Stage, stageNames, stages } from '../schema.ts';
+import { type Stage, stageNames, stages } from '../../lead-words.ts';
+import { leadLimits, type Owner } from '../schema.ts';
 import type { ImportField } from './headers.server.ts';
 
 /** A lead as a line of a file tells it. */

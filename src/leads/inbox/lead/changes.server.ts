@@ -1,8 +1,8 @@
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { Stage } from '../../demo-requests/stage.ts';
 import { countStages } from '../../funnel/steps/data.server.ts';
+import type { Stage } from '../../lead-words.ts';
 import { refreshFoundTexts } from '../merging/data.server.ts';
 import { addEvent, auditLead, checkOwner, type HeldLead, type LeadColumns, writeLead } from './data.server.ts';
 import type { LeadForm } from './form.server.ts';

@@ -3,7 +3,8 @@ import { chosen, versionField } from '#server/fields/choices.server.ts';
 import { dateField } from '#server/fields/dates.server.ts';
 import { line, optionalLine, optionalParagraph, paragraph } from '#server/fields/texts.server.ts';
 import { readEmail, readNumber } from '../../demo-requests/read-request.server.ts';
-import { leadLimits, stages } from '../schema.ts';
+import { stages } from '../../lead-words.ts';
+import { leadLimits } from '../schema.ts';
 
 export const stageField = z.enum(stages, { error: `Choose one of ${stages.join(', ')}.` });
 

@@ -6,7 +6,8 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
-import { boardOnWire, leadsPage, stageNames } from '../schema.ts';
+import { stageNames } from '../../lead-words.ts';
+import { boardOnWire, leadsPage } from '../schema.ts';
 import { boardOfLeads, orderOnBoard, pageOfLeads } from './data.server.ts';
 import { filterParameters, readLeadFilter } from './filter.server.ts';
 

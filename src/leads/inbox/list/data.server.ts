@@ -5,7 +5,8 @@ import { hasWords } from '#server/lists/search.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
 import { searchedText } from '../../demo-requests/folded-texts.server.ts';
-import { type Lead, openStages, type Sort, type Stage, stages } from '../schema.ts';
+import { type Stage, stages } from '../../lead-words.ts';
+import { type Lead, openStages, type Sort } from '../schema.ts';
 import type { LeadFilter } from './filter.server.ts';
 
 const orders: Record<Sort, RawBuilder<unknown>> = {

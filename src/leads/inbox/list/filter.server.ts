@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { invalid } from '#server/errors.server.ts';
 import { dateField } from '#server/fields/dates.server.ts';
 import { cleanLine, lengthOf } from '#server/text.server.ts';
-import { type Sort, type Stage, sorts, stages } from '../schema.ts';
+import { type Stage, stages } from '../../lead-words.ts';
+import { type Sort, sorts } from '../schema.ts';
 
 /** Which leads somebody asks for. */
 export interface LeadFilter {

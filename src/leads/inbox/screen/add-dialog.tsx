@@ -5,7 +5,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -74,12 +74,9 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
             <SendMail />
           </div>
           {twins.length > 0 && <AlreadyThere twins={twins} />}
-          <div className="dialog-buttons">
-            <button type="button" className="button button-text" onClick={onClose}>
-              Cancel
-            </button>
+          <DialogButtons onCancel={onClose}>
             <SubmitButton idle={twins.length > 0 ? 'Add all the same' : 'Add lead'} busy="Adding" />
-          </div>
+          </DialogButtons>
         </form>
       </FormProvider>
     </Modal>

@@ -2,7 +2,7 @@ import { Clock, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useUser } from '#accounts/session.ts';
 import { SearchBox } from '#ui/admin/list/search-box.tsx';
-import { stageNames, stages } from '../schema.ts';
+import { stageNames, stages } from '../../lead-words.ts';
 import { DateFilter } from './date-filter.tsx';
 import type { Filter } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import type { ImportAnswer } from '../schema.ts';
@@ -111,10 +111,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             )}
           </>
         )}
-        <div className="dialog-buttons">
-          <button type="button" className="button button-text" onClick={onClose}>
-            Cancel
-          </button>
+        <DialogButtons onCancel={onClose}>
           <button
             type="button"
             className="button button-green"
@@ -125,7 +122,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             {busy && <Spinner />}
             {adding === 1 ? 'Import 1 lead' : `Import ${adding} leads`}
           </button>
-        </div>
+        </DialogButtons>
       </div>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { type ImportAnswer, type ImportRow, phoneInWords } from '../schema.ts';
+import { phoneInWords } from '../../lead-words.ts';
+import type { ImportAnswer, ImportRow } from '../schema.ts';
 
 const results = {
   new: { name: 'New', icon: CircleCheck },

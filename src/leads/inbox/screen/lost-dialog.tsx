@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { leadLimits } from '../schema.ts';
 import type { Losing } from './use-work.ts';
 
@@ -42,14 +42,11 @@ export function LostDialog({ losing, onClose }: { losing: Losing; onClose: () =>
             onChange={(event) => setReason(event.target.value)}
           />
         </label>
-        <div className="dialog-buttons">
-          <button type="button" className="button button-text" onClick={onClose}>
-            Cancel
-          </button>
+        <DialogButtons onCancel={onClose}>
           <button type="submit" className="button button-green">
             Move to Lost
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Clock, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
-import { type Lead, phoneInWords, type Stage, stageNames } from '../schema.ts';
+import { phoneInWords, type Stage, stageNames } from '../../lead-words.ts';
+import type { Lead } from '../schema.ts';
 import { momentInWords } from './moments.ts';
 
 /** The colour of a stage never stands alone: its shape and its name tell it too. */

@@ -4,7 +4,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { Retention } from '../schema.ts';
@@ -71,14 +71,11 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
           </label>
         ))}
       </div>
-      <div className="dialog-buttons">
-        <button type="button" className="button button-text" onClick={onClose}>
-          Cancel
-        </button>
+      <DialogButtons onCancel={onClose}>
         <button type="submit" className="button button-green">
           Save
         </button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

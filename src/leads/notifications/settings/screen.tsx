@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { NotLoaded } from '#ui/admin/not-loaded.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { OnOffSwitch } from '#ui/form/status-switch.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
@@ -19,14 +20,7 @@ export default function NotificationSettings() {
   return (
     <>
       <h1 className="screen-title">Notifications</h1>
-      {isError && (
-        <div className="notice notice-bad" role="alert">
-          <p>The settings could not be loaded.</p>
-          <button type="button" className="button button-outline" onClick={() => refetch()}>
-            Try again
-          </button>
-        </div>
-      )}
+      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
       {data ? <Form settings={data.data} /> : !isError && <span className="skeleton" style={{ height: 420 }} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { NotLoaded } from '#ui/admin/not-loaded.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -26,14 +27,7 @@ export function PersonalAccessCards({ onDirty }: { onDirty: (dirty: boolean) => 
     );
   }
   if (!isError) return <span className="skeleton demo-skeleton" />;
-  return (
-    <div className="notice notice-bad" role="alert">
-      <p>The personal access could not be loaded.</p>
-      <button type="button" className="button button-outline" onClick={() => refetch()}>
-        Try again
-      </button>
-    </div>
-  );
+  return <NotLoaded text="The personal access could not be loaded." onRetry={() => refetch()} />;
 }
 
 function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: boolean) => void }) {

@@ -38,3 +38,15 @@ function focusFirstField(event: Event): void {
   event.preventDefault();
   field.focus();
 }
+
+/** The end of a form in a dialog: the way out, and then the way on. */
+export function DialogButtons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  return (
+    <div className="dialog-buttons">
+      <button type="button" className="button button-text" onClick={onCancel}>
+        Cancel
+      </button>
+      {children}
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useId, useState } from 'react';
+import { NotLoaded } from '../../admin/not-loaded.tsx';
 import { Field } from '../field.tsx';
 import type { EditorProps } from './editor.tsx';
 
@@ -31,7 +32,7 @@ export function RichTextField(props: RichTextFieldProps) {
           describedBy={[error ? `${id}-error` : [], hint ? `${id}-hint` : []].flat()}
         />
       ) : failed ? (
-        <LoadFailed onRetry={retry} />
+        <NotLoaded text="The editor did not load. Your text is kept." onRetry={retry} />
       ) : (
         <EditorSkeleton />
       )}
@@ -59,17 +60,6 @@ function useEditorChunk() {
   }, [attempt]);
 
   return { Editor, failed, retry: () => setAttempt((count) => count + 1) };
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="notice notice-bad" role="alert">
-      <p>The editor did not load. Your text is kept.</p>
-      <button type="button" className="button button-outline button-small" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
-  );
 }
 
 /** As high as the empty editor, so that nothing jumps. */

@@ -5,12 +5,14 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { phoneInWords, type WholeLead } from '../../schema.ts';
+import { phoneInWords } from '../../../lead-words.ts';
+import type { WholeLead } from '../../schema.ts';
 import { momentInWords } from '../moments.ts';
 
 /** What is known of the person, and where the request came from; it can be corrected. */
@@ -107,12 +109,9 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
           <TextField name="number" label="Number" type="tel" span={6} />
           <TextField name="email" label="Email" type="email" span={6} />
         </div>
-        <div className="dialog-buttons">
-          <button type="button" className="button button-text" onClick={onCancel}>
-            Cancel
-          </button>
+        <DialogButtons onCancel={onCancel}>
           <SubmitButton idle="Save details" busy="Saving" />
-        </div>
+        </DialogButtons>
       </form>
     </FormProvider>
   );

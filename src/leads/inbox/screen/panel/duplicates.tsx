@@ -1,6 +1,7 @@
 import { Copy, Merge, Split } from 'lucide-react';
 import { ageInWords } from '#ui/admin/dates.ts';
-import { contactOf, type Duplicates, type Lead, phoneInWords, type WholeLead } from '../../schema.ts';
+import { phoneInWords } from '../../../lead-words.ts';
+import { contactOf, type Duplicates, type Lead, type WholeLead } from '../../schema.ts';
 import { StageBadge } from '../parts.tsx';
 import { useDuplicates } from '../use-leads.ts';
 import type { Work } from '../use-work.ts';

@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { type Lead, phoneInWords } from '../../schema.ts';
+import { phoneInWords } from '../../../lead-words.ts';
+import type { Lead } from '../../schema.ts';
 import type { Work } from '../use-work.ts';
 import { whatsAppOf } from '../whats-app.ts';
 

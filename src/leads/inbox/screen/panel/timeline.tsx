@@ -21,7 +21,8 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
-import { type LeadEvent, type Stage, stageNames, type WholeLead } from '../../schema.ts';
+import { type Stage, stageNames } from '../../../lead-words.ts';
+import type { LeadEvent, WholeLead } from '../../schema.ts';
 import { momentInWords } from '../moments.ts';
 import type { Work } from '../use-work.ts';
 import { KeptNote, UndoDeletion } from './kept-note.tsx';

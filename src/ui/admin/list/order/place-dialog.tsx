@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { Modal } from '../../dialog/modal.tsx';
+import { DialogButtons, Modal } from '../../dialog/modal.tsx';
 
 interface PlaceDialogProps {
   name: string;
@@ -37,14 +37,11 @@ export function PlaceDialog({ name, place, total, onChoose, onClose }: PlaceDial
             onChange={(event) => setText(event.target.value)}
           />
         </label>
-        <div className="dialog-buttons">
-          <button type="button" className="button button-text" onClick={onClose}>
-            Cancel
-          </button>
+        <DialogButtons onCancel={onClose}>
           <button type="submit" className="button button-green">
             Move
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   );

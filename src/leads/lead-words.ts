@@ -1,7 +1,6 @@
-import type { Stage } from './schema.ts';
-
-// As the inbox has them; its shapes bring a checker of shapes with them, which the first screen has no use for.
-
+/** How far a sale has come, in its order; the last two end it. */
+export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
+export type Stage = (typeof stages)[number];
 export const stageNames: Record<Stage, string> = {
   new: 'New',
   contacted: 'Contacted',

@@ -1,2 +1,0 @@
-/** How far the sale has come. */
-export type Stage = 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
