@@ -7,10 +7,10 @@
   root.classList.add('js');
   root.dataset.going = '';
   if (connection?.saveData) root.dataset.lean = 'yes';
-  let theme: string | null = null;
+  let theme: string | undefined;
   try {
-    theme = localStorage.getItem('theme');
-    if (fonts && !root.dataset.lean && localStorage.getItem('fonts') === fonts.href) fonts.media = 'all';
+    theme = localStorage.theme;
+    if (fonts && !root.dataset.lean && localStorage.fonts === fonts.href) fonts.media = 'all';
   } catch {
     // A browser that keeps nothing for us still has the system's choice.
   }

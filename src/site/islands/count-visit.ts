@@ -1,3 +1,5 @@
+import { root } from './root.ts';
+
 interface Privacy {
   globalPrivacyControl?: boolean;
 }
@@ -9,7 +11,7 @@ interface Privacy {
  */
 export function countVisit(): void {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
-  const { visits } = document.documentElement.dataset;
+  const { visits } = root.dataset;
   if (!visits || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
   let told = false;
   window.onload = function seen() {

@@ -7,7 +7,7 @@ export function watchDemoForm(): void {
 
   const open = (wanted: boolean) => {
     place.toggleAttribute('data-open', wanted);
-    toggle?.setAttribute('aria-expanded', String(wanted));
+    toggle?.setAttribute('aria-expanded', `${wanted}`);
   };
   const enter = () => {
     open(true);

@@ -1,3 +1,5 @@
+import { root } from './root.ts';
+
 /** How long the stitch at the top edge stays when the page is there, in milliseconds. */
 const linger = 500;
 /** What is still on its way after this is no page, but a file. */
@@ -10,7 +12,7 @@ interface Leaving extends Event {
 
 /** Shows that the next page is on its way. */
 export function watchProgress(): void {
-  const { dataset } = document.documentElement;
+  const { dataset } = root;
   const end = () => delete dataset.going;
   let ending = setTimeout(end, linger);
   const { navigation } = window as { navigation?: EventTarget };

@@ -44,7 +44,7 @@ function catchEarly(island: HTMLElement): void {
     island.dataset.waiting = '';
     // What cannot be brought is left to the plain page: the link leads on, the form is posted.
     wake(island)
-      .then(replay, replay)
+      .then(replay)
       .finally(() => delete island.dataset.waiting);
   };
   island.addEventListener('click', (event) => {
@@ -66,12 +66,10 @@ function wake(island: HTMLElement): Promise<void> {
       () => {
         island.dataset.awake = 'yes';
       },
-      (error: unknown) => {
+      () => {
         island.dataset.awake = 'no';
-        throw error;
       },
     );
-    promise.catch(() => {});
     waking.set(island, promise);
   }
   return promise;

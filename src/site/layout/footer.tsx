@@ -10,7 +10,7 @@ import { Vine } from './vine.tsx';
 export function Footer({ path }: { path: string }) {
   const { name, tagline } = useVendor();
   return (
-    <footer className="site-footer on-dark">
+    <footer className="site-footer later on-dark">
       <div className="vine-space">
         <Vine />
       </div>
