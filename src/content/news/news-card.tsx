@@ -15,14 +15,16 @@ interface NewsCardProps {
   level?: 'h2' | 'h3' | undefined;
   /** It is what is seen first of the page. */
   first?: boolean;
+  /** It stands below what is seen first. */
+  later?: boolean;
 }
 
 const sizes = '(min-width: 1264px) 384px, (min-width: 1024px) 31vw, (min-width: 760px) 46vw, 112px';
 const leadSizes = '(min-width: 1264px) 800px, (min-width: 1024px) 65vw, calc(100vw - 36px)';
 
-export function NewsCard({ news, shape, level: Heading = 'h3', first = false }: NewsCardProps) {
+export function NewsCard({ news, shape, level: Heading = 'h3', first = false, later = false }: NewsCardProps) {
   return (
-    <article className={shape ? `news-card news-${shape}` : 'news-card'}>
+    <article className={`news-card${shape ? ` news-${shape}` : ''}${later ? ' later' : ''}`}>
       {news.picture ? (
         <div className="picture">
           <PictureImage picture={news.picture} alt="" sizes={shape === 'lead' ? leadSizes : sizes} eager={first} />

@@ -39,7 +39,14 @@ export function NewsGrid({ items, level, first = false }: NewsGridProps) {
   return (
     <div className="news-grid">
       {items.map((news, index) => (
-        <NewsCard key={news.id} news={news} shape={shapeOf(index)} level={level} first={first && index === 0} />
+        <NewsCard
+          key={news.id}
+          news={news}
+          shape={shapeOf(index)}
+          level={level}
+          first={first && index === 0}
+          later={index > 0}
+        />
       ))}
     </div>
   );
