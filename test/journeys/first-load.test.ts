@@ -51,6 +51,16 @@ describe.each([desktop, phone])('The first load at %i px', (width) => {
   });
 });
 
+test('our fonts come after the first paint, and at once on the next page; Latin letters of headings when there are any', async () => {
+  const page = await site.visit();
+  await soon(() => loadedFonts(page)).toEqual(['Prangon Sans', 'Prangon Sans', 'Prangon Serif']);
+  await page.evaluate(() => document.querySelector('h2')?.prepend('SMS '));
+  await soon(() => loadedFonts(page)).toEqual(['Prangon Sans', 'Prangon Sans', 'Prangon Serif', 'Prangon Serif']);
+  await page.goto(`${site.app.url}/packages`);
+  expect(await page.locator('link[data-fonts]').getAttribute('media')).toBe('all');
+  await soon(() => loadedFonts(page)).toContain('Prangon Serif');
+});
+
 test('the space of every picture is known before it comes', async () => {
   const page = await site.visit();
   await scrollThrough(page);
@@ -65,6 +75,16 @@ test('the space of every picture is known before it comes', async () => {
     );
   expect(unsized).toEqual([]);
 });
+
+/** The families of our own font files that the page has, sorted. */
+function loadedFonts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family, status }) => status === 'loaded' && !family.includes('Fallback'))
+      .map(({ family }) => family.replaceAll('"', ''))
+      .sort(),
+  );
+}
 
 declare global {
   interface Window {

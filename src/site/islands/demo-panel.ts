@@ -1,3 +1,5 @@
+import { opensElsewhere } from './opens-elsewhere.ts';
+
 /** The demo form of the page. Every link to it, anywhere on the page, opens it where it is folded, and leads there. */
 export function watchDemoForm(): void {
   const place = document.getElementById('demo');
@@ -24,7 +26,7 @@ export function watchDemoForm(): void {
   addEventListener('demo-form-needed', () => open(true));
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a[href$="#demo"]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || opensElsewhere(event)) return;
     event.preventDefault();
     openAndGo();
   });

@@ -2,7 +2,7 @@ import { root } from './root.ts';
 
 /**
  * Text is painted first in the phone's own Bengali font, and only then are ours brought: they neither hold the first
- * paint up nor take the line from the page. All of them are put in at once when the last is there, for each time lays
+ * paint up nor take the line from the page. All of them are put in at once when they are there, for each time lays
  * the whole page out anew. A browser that has them shows them at once (boot.ts); one that saves data is left alone.
  * Answers when the page has the fonts that it will have.
  */
@@ -11,8 +11,11 @@ export async function bringFonts(): Promise<void> {
   await pageLoaded();
   if (link?.media !== 'print' || root.dataset.lean) return;
   try {
-    const rules = [...(link.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
-    for (const face of await Promise.all(rules.map(load))) document.fonts.add(face);
+    // Throws where the sheet did not come.
+    const faces = Array.from((link.sheet as CSSStyleSheet).cssRules, faceOf);
+    // The last, the Latin letters of headings, is asked for by the browser where there are any.
+    await Promise.all(faces.slice(0, -1).map((face) => face.load()));
+    for (const face of faces) document.fonts.add(face);
     localStorage.fonts = link.href;
   } catch {
     // The page goes on in the phone's font; or this browser keeps nothing, and they come late on the next page too.
@@ -26,11 +29,12 @@ function pageLoaded(): Promise<void> {
   });
 }
 
-/** Brings what a rule of the sheet names; the sheet itself is for print, so that nothing waits for it. */
-function load({ style }: CSSFontFaceRule): Promise<FontFace> {
-  const of: Record<string, string> = {};
+/** What a rule of the sheet names; the sheet itself is for print, so that nothing waits for it. */
+function faceOf(rule: CSSRule): FontFace {
+  const { style } = rule as CSSFontFaceRule;
+  const of = {} as Record<'fontFamily' | 'src' | 'fontWeight', string>;
   for (const name of style)
-    of[name.replace(/-./g, ([, letter]) => letter.toUpperCase())] = style.getPropertyValue(name);
+    of[name.replace(/-./g, (pair) => pair.charAt(1).toUpperCase()) as 'src'] = style.getPropertyValue(name);
   const { fontFamily, src, fontWeight: weight } = of;
-  return new FontFace(fontFamily.replaceAll('"', ''), src, { ...of, weight }).load();
+  return new FontFace(fontFamily.replaceAll('"', ''), src, { ...of, weight });
 }

@@ -1,3 +1,5 @@
+import { opensElsewhere } from './opens-elsewhere.ts';
+
 type Hydrate = (element: Element, props: unknown) => Promise<void>;
 
 /** What a reader did to an island that was not there yet, done again once it is. */
@@ -49,7 +51,7 @@ function catchEarly(island: HTMLElement): void {
   };
   island.addEventListener('click', (event) => {
     const target = (event.target as Element).closest<HTMLElement>('a, button[type=button]');
-    if (target && !event.ctrlKey && !event.metaKey && !event.shiftKey) keep(event, () => target.click());
+    if (target && !opensElsewhere(event)) keep(event, () => target.click());
   });
   island.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
