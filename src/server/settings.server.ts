@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readMailbox, readSmtpServer } from './mail/smtp-server.server.ts';
 
-/** What the environment says, checked. All of it is optional; `docs/operations.md` tells each one's meaning. */
+/** What the environment says, checked. All of it is optional; `README.md` tells each one's meaning. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** A setting that makes no sense. The message is one line for the person who starts the program. */
