@@ -27,10 +27,25 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     ...code.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${code.script}"></script>`,
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
-  ].join('')}</head><body><div id="root"></div><noscript>${withoutJavaScript}</noscript></body></html>`;
+  ].join(
+    '',
+  )}</head><body><div id="root"></div><noscript>${withoutJavaScript(code, page.vendor)}</noscript></body></html>`;
 }
 
-const withoutJavaScript = `<div class="gate-main"><p lang="bn">লগইন করতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন।</p><p>The back office needs JavaScript. Please switch it on and load this page again.</p><p lang="bn"><a href="${pages.home}" class="stitch-link">ওয়েবসাইটে ফিরুন</a></p></div>`;
+/** The same gate as at the login, with what to do in place of the form. */
+function withoutJavaScript(code: AdminCode, vendor: Shell['vendor']): string {
+  const mark = vendor.logo
+    ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
+    : `<img src="${code.favicon}" alt="" width="32" height="32">`;
+  return [
+    `<div class="gate" lang="bn"><header><a href="${pages.home}" class="gate-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
+    '<main class="gate-main"><h1>জাভাস্ক্রিপ্ট চালু করুন</h1>',
+    '<p class="gate-lead">লগইন করতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন।</p>',
+    '<p lang="en">The back office needs JavaScript. Please switch it on and load this page again.</p></main>',
+    `<footer><a href="${pages.home}" class="stitch-link">ওয়েবসাইটে ফিরুন</a></footer>`,
+    '<div class="gate-floor"></div></div>',
+  ].join('');
+}
 
 /**
  * The nonce is for the one style element that keeps the page from scrolling behind a dialog. HTML is read from text in

@@ -49,6 +49,7 @@ export function CourtyardPlan() {
           stroke="var(--flame)"
           strokeWidth="3"
           strokeDasharray="9 7"
+          vectorEffect="non-scaling-stroke"
         />
         <g transform="translate(66 135) rotate(163)">
           <path d="M-6 0C-6-4.5 4-5 14-4L92 0L14 4C4 5-6 4.5-6 0Z" fill="var(--ink-2)" />

@@ -1,7 +1,7 @@
 /** A few krishnachura flowers that fell on the floor. */
 export function Flowers() {
   return (
-    <svg className="flowers" viewBox="0 0 600 900" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+    <svg className="flowers" viewBox="0 0 600 900" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">
       <defs>
         <path id="flower-petal" d="M0 0C-.55-.3-.6-.95 0-1.15C.6-.95.55-.3 0 0Z" />
         <g id="flower">
