@@ -3,10 +3,11 @@ import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.se
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
 import { vendorKind } from '#vendor/schema.ts';
-import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
+import { drawHiddenPage, drawPage, type Site } from '../pages/public-page.server.tsx';
 import { SearchPage } from './page.tsx';
 import { readResults } from './read-results.server.ts';
 import { searchOnWire } from './schema.ts';
+import { words } from './words.ts';
 
 const perPage = 20;
 /** As many as fit below a field on a phone. */
@@ -16,7 +17,8 @@ type Asked = { Querystring: Record<string, unknown> };
 
 /**
  * The page of results, and the call that answers while somebody types. There are endless questions, so neither is kept
- * in the cache; like all uncached reads they are limited by network.
+ * in the cache nor told to search engines; like all uncached reads they are limited by network. The page that waits for
+ * a question is like any other.
  */
 export function searchRoutes(site: Site): void {
   const { http, database } = site;
@@ -24,14 +26,20 @@ export function searchRoutes(site: Site): void {
   http.get<Asked>(pages.search, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
     if (query.text === '') {
-      const make = async () =>
-        readyPage(await draw(<SearchPage answer={null} page={1} perPage={perPage} />), site.policy);
+      const make = async () => {
+        const { vendor, text } = await settings();
+        const body = <SearchPage answer={null} page={1} perPage={perPage} />;
+        const trail = [{ name: words.heading, path: pages.search }];
+        return readyPage(drawPage(site, pages.search, vendor, { text, body, trail }), site.policy);
+      };
       await sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
       return reply;
     }
     const page = pageNumber(request.query.page);
     const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });
-    const html = await draw(<SearchPage answer={answer} page={page} perPage={perPage} />);
+    const { vendor, text } = await settings();
+    const body = <SearchPage answer={answer} page={page} perPage={perPage} />;
+    const html = drawHiddenPage(site, pages.search, vendor, { text, body });
     return sendOnce(request, reply, html, site.policy);
   });
 
@@ -39,8 +47,8 @@ export function searchRoutes(site: Site): void {
     readResults(database, readSearchQuery(query.q), { from: 0, count: whileTyping }),
   );
 
-  async function draw(body: React.ReactNode): Promise<Buffer> {
+  async function settings() {
     const vendor = await site.vendor.current();
-    return drawHiddenPage(site, pages.search, vendor, { text: vendor.pages.search, body });
+    return { vendor, text: vendor.pages.search };
   }
 }

@@ -144,9 +144,11 @@ test('the page shows the hits with their words marked, and is for no search engi
   await office.delete(`${adminCalls.news}/${id}`);
 });
 
-test('questions do not fill the cache, and the empty page is in it', async () => {
-  await app.get(pages.search, asBrowser);
+test('questions do not fill the cache; the page that waits for one is in it, and may be found', async () => {
+  const { text } = await app.get(pages.search, asBrowser);
   expect(app.cache.fresh(pages.search)).not.toBeNull();
+  expect(text).toContain(`<link rel="canonical" href="${app.settings.publicUrl}${pages.search}">`);
+  expect(text).not.toContain('noindex');
   const question = `${pages.search}?q=x`;
   const answer = await app.get(question, asBrowser);
   expect(answer.headers['cache-control']).toBe('no-store');
