@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
 import { adminCalls, pages } from '#paths.ts';
-import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
-import { useDraft } from '#ui/form/drafts/use-draft.ts';
+import { useOfferedDraft } from '#ui/form/drafts/use-offered-draft.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
@@ -18,34 +16,22 @@ export function useSettingsForm(settings: SettingsOnWire) {
     record: settings,
     valuesOf,
     onSite: pages.home,
-    onShow: forget,
+    onShow: () => forget(),
   });
   useLeaveGuard(dirty, 'site settings');
-  const draft = useDraft(form, () => ({ path, recordId, version: version.current, label: 'Site settings' }));
-  const [offered, setOffered] = useState<Draft | null>(null);
-  useEffect(() => {
-    void draftsOf(path).then(([latest]) => setOffered(latest ?? null));
-  }, []);
-
-  function takeDraft(): void {
-    if (!offered) return;
-    for (const [name, value] of Object.entries(offered.values)) form.setValue(name, value, { shouldDirty: true });
-    version.current = offered.version ?? version.current;
-    setOffered(null);
-  }
-
-  function forget(): void {
-    draft.forget();
-    setOffered(null);
-    void dropDraft(path, recordId);
-  }
+  const { offer, forget } = useOfferedDraft(
+    form,
+    () => ({ path, recordId, version: version.current, label: 'Site settings' }),
+    (draft) => {
+      version.current = draft.version ?? version.current;
+    },
+  );
 
   function undo(): void {
     forget();
     form.reset();
   }
 
-  const offer = offered && !dirty ? { draft: offered, onTake: takeDraft, onDrop: forget } : null;
   return { form, submit, others, dirty, offer, undo };
 }
 

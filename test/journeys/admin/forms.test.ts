@@ -5,6 +5,7 @@ import { signIn } from '../../helpers/staff.ts';
 import { hold } from '../helpers/hold.ts';
 import { soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
+import { draftsOn } from './helpers/drafts.ts';
 import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
@@ -95,7 +96,7 @@ describe('What is typed is not lost', () => {
     const screen = await openEdit();
     const { page } = screen;
     await screen.field('Name').fill(mended);
-    await soon(() => draftsOf(page)).toEqual([mended]);
+    await soon(() => draftsOn(page)).toMatchObject([{ name: mended }]);
     // The tab is gone without a question, as after a crash.
     const context = page.context();
     await page.close();
@@ -109,7 +110,7 @@ describe('What is typed is not lost', () => {
     await after.unsaved.waitFor();
     await after.submit.click();
     await after.toast('testimonial updated successfully').waitFor();
-    await soon(() => draftsOf(again)).toEqual([]);
+    await soon(() => draftsOn(again)).toEqual([]);
   });
 
   test('by a session that ends: the password is asked for, and the form goes on', async () => {
@@ -173,17 +174,3 @@ describe('A write that fails', () => {
 });
 
 /** The names in the forms that this browser keeps. */
-function draftsOf(page: Screen['page']): Promise<string[]> {
-  return page.evaluate(async () => {
-    const request = indexedDB.open('prangon', 1);
-    await new Promise((resolve) => {
-      request.onsuccess = resolve;
-    });
-    const all = request.result.transaction('drafts').objectStore('drafts').getAll();
-    await new Promise((resolve) => {
-      all.onsuccess = resolve;
-    });
-    request.result.close();
-    return all.result.map(({ values }: { values: { name: string } }) => values.name);
-  });
-}

@@ -6,6 +6,7 @@ import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
+import { draftsOn } from './helpers/drafts.ts';
 import { askOnSite as askOn, exported, panel, somebody, toast } from './helpers/inbox.ts';
 
 const office = openBackOffice();
@@ -117,14 +118,14 @@ test('a view is saved and used again; a file is tried, then imported', async () 
   await page.locator('.lead-open').filter({ hasText: 'কপোতাক্ষ স্কুল' }).waitFor();
 });
 
-test('a lead is added by hand; who is there already is shown first; its note is changed, deleted and brought back', async () => {
+test('a lead is added by hand, over a crash too; who is there already is shown first; its note is changed, deleted and brought back', async () => {
   office.site.expectTrouble(/status of (?:409|422)/);
   const person = await askOnSite();
-  const page = await office.enter(list);
+  let page = await office.enter(list);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('add lead');
   await page.getByRole('option', { name: 'Add lead' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add lead' });
+  let dialog = page.getByRole('dialog', { name: 'Add lead' });
   await dialog.getByLabel('Institute').fill('ভৈরব উচ্চ বিদ্যালয়');
   await page.keyboard.press('Control+s');
   await dialog.getByText('Write a phone number or an e-mail address.').waitFor();
@@ -137,11 +138,23 @@ test('a lead is added by hand; who is there already is shown first; its note is 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByLabel('Number').fill('01511-999999');
+
+  await soon(() => draftsOn(page)).toMatchObject([{ note: 'Met at the fair', number: '01511-999999' }]);
+  // The tab is gone without a question, as after a crash.
+  const address = page.url();
+  const context = page.context();
+  await page.close();
+  page = await context.newPage();
+  await page.goto(address);
+  dialog = page.getByRole('dialog', { name: 'Add lead' });
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await soon(() => dialog.getByLabel('Number').inputValue()).toBe('01511-999999');
   expect(await dialog.getByLabel('Mail the demo link and password').isChecked()).toBe(false);
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await toast(page, 'Lead added successfully').waitFor();
   await panel(page).getByText('Added by hand').waitFor();
   expect(new URL(page.url()).searchParams.get('add')).toBeNull();
+  await soon(() => draftsOn(page)).toEqual([]);
 
   await panel(page).getByRole('button', { name: 'Edit note: Met at the fair' }).click();
   await panel(page).getByLabel('Change the note').fill('Met at the book fair');

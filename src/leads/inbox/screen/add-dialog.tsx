@@ -7,6 +7,8 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
+import { useOfferedDraft } from '#ui/form/drafts/use-offered-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
@@ -22,6 +24,8 @@ const empty = {
   ...{ institute_name: '', name: '', number: '', email: '', note: '' },
   ...{ status: 'new', lost_reason: '', owner_id: '', next_step: '', next_step_on: '', send_mail: false },
 };
+
+const draft = { path: leadCalls.list, recordId: null, version: null, label: 'a new lead' };
 
 /**
  * Somebody rang up, or stood at the stall of a fair. Who is there already is shown before a second one is made. That it
@@ -39,6 +43,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       const { data, message } = await api.post<Written<WholeLead>>(leadCalls.list, body, { key: creation.keyOf(body) });
       notifyDone(message);
       form.reset(values);
+      forget();
       await queries.invalidateQueries();
       onAdded(data);
     },
@@ -47,9 +52,9 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       else notifyFailed(messageOf(error));
     },
   });
-  const dirty = form.formState.isDirty;
+  const { offer, forget } = useOfferedDraft(form, () => draft);
   useSaveKey(element);
-  useLeaveGuard(dirty, 'lead');
+  useLeaveGuard(form.formState.isDirty, 'lead');
 
   return (
     <Modal title="Add lead" onClose={onClose}>
@@ -63,6 +68,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
           // Who else it may be is asked of the person that stands there now.
           onChange={() => setTwins([])}
         >
+          {offer && <DraftOffer {...offer} />}
           <ErrorSummary others={others} />
           <div className="form-grid">
             <TextField name="institute_name" label="Institute" span={6} />
