@@ -74,6 +74,17 @@ test.each([adminPages.news, adminPages.features, adminPages.packages])(
   },
 );
 
+test.each([adminPages.news, adminPages.testimonials])(
+  'On a tablet the status of a row of %s does not end under the buttons',
+  async (path) => {
+    const screen = await open(path, 820);
+    const row = screen.list.locator('tbody tr').first();
+    const badge = await row.locator('.badge').boundingBox();
+    const buttons = await row.locator('.actions-column').boundingBox();
+    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(buttons?.x ?? 0);
+  },
+);
+
 test('A list is searched from the keyboard, and filtered by status', async () => {
   const screen = await open(adminPages.testimonials);
   const { page } = screen;
