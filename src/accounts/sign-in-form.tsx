@@ -15,6 +15,8 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
     values: { password: '' },
     send: async ({ password }) => {
       setFailure('');
+      // Else the answer would be Bengali, as the pages before the back office are.
+      if (!password) return form.setError('password', { message: 'Enter your password.' }, { shouldFocus: true });
       await signIn(user?.email ?? '', String(password), isRemembered());
       onDone(true);
     },

@@ -126,6 +126,8 @@ describe('What is typed is not lost', () => {
     await screen.submit.click();
     const dialog = screen.page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByText(office.staff.email).waitFor();
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByText('Enter your password.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.getByText('This credential does not exist.').waitFor();
