@@ -10,7 +10,7 @@ export function QuoteCard({ testimonial, index }: { testimonial: Testimonial; in
       <blockquote>{description}</blockquote>
       <figcaption>
         <span className="face" aria-hidden="true">
-          {picture ? <PictureImage picture={picture} alt="" sizes="56px" /> : initialOf(name)}
+          {picture ? <PictureImage picture={picture} alt={initialOf(name)} sizes="56px" /> : initialOf(name)}
         </span>
         <div>
           <b>{name}</b>
