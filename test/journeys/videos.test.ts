@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addVideo } from '#content/videos/data.server.ts';
+import { faultsOf } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
 import { section, soon, wake } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
@@ -42,6 +43,28 @@ test('in a closed network the drawings stay, and the first failure spares the ot
   await page.waitForTimeout(1_000);
   expect(site.outside.asked).toHaveLength(1);
   expect(await gallery.locator('.facade img').count()).toBe(0);
+});
+
+test('where YouTube is out of reach, a line says so and leads there, and the poster can be pressed again', async () => {
+  site.expectTrouble(/i\.ytimg\.com|youtube-nocookie/);
+  const page = await site.visit('/', { width: phone });
+  await page.route(/ytimg|youtube-nocookie/, (route) => route.abort());
+  const gallery = await wake(page, 'videos');
+  const link = gallery.getByRole('link', { name: `ভিডিও চালান: ${title}` });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const trouble = gallery.getByRole('alert');
+  await soon(() => trouble.innerText()).toContain('ইউটিউব থেকে ভিডিওটি আনা গেল না।');
+  expect(await gallery.locator('iframe').count()).toBe(0);
+  const elsewhere = trouble.getByRole('link', { name: /ইউটিউবে দেখুন.*হাজিরা নেওয়ার নিয়ম/ });
+  expect(await elsewhere.getAttribute('href')).toBe('https://www.youtube.com/watch?v=prangon0001');
+  await elsewhere.click({ trial: true });
+  expect(await link.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await faultsOf(page, '[data-island=videos]')).toEqual([]);
+  await page.unroute(/ytimg|youtube-nocookie/);
+  await page.keyboard.press('Enter');
+  await gallery.locator('iframe').waitFor();
+  expect(await trouble.count()).toBe(0);
 });
 
 test.each(['mouse', 'keyboard'])('a video is played in its place when asked for by %s', async (by) => {

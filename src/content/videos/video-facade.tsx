@@ -1,24 +1,31 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#ui/site/icon.tsx';
 import { Spinner } from '#ui/site/spinner.tsx';
 import type { Video } from './schema.ts';
+import { usePlayer } from './use-player.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 import { words } from './words.ts';
 
 /** A poster until someone asks for the film. Without JavaScript the title is a link to it. */
 export function VideoFacade({ video, film }: { video: Video; film: string }) {
-  const [asked, setAsked] = useState(false);
+  const { state, play } = usePlayer(film);
   const frame = useRef<HTMLIFrameElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const { box, thumbnail } = useThumbnail(film);
+  const asked = state === 'coming' || state === 'playing';
+  const address = `https://www.youtube.com/watch?v=${film}`;
 
   useEffect(() => {
-    if (asked) frame.current?.focus();
-  }, [asked]);
+    // What had the focus is gone; whoever went on in the meantime is left in peace.
+    if (document.activeElement !== document.body) return;
+    if (state === 'playing') frame.current?.focus();
+    if (state === 'unreachable') link.current?.focus({ preventScroll: true });
+  }, [state]);
 
   function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setAsked(true);
+    void play();
   }
 
   return (
@@ -32,6 +39,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
             </span>
             <iframe
               ref={frame}
+              className={state === 'coming' ? 'invisible' : ''}
               src={`https://www.youtube-nocookie.com/embed/${film}?autoplay=1`}
               title={video.title}
               sandbox="allow-scripts allow-same-origin allow-presentation"
@@ -54,12 +62,24 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
         {asked ? (
           video.title
         ) : (
-          <a href={`https://www.youtube.com/watch?v=${film}`} onClick={onClick}>
+          <a href={address} onClick={onClick} ref={link}>
             <span className="sr-only">{words.play}: </span>
             {video.title}
           </a>
         )}
       </h3>
+      {state === 'unreachable' && (
+        <div className="video-trouble" role="alert">
+          <Icon name="offline" />
+          <p>
+            {words.unreachable}{' '}
+            <a href={address} className="stitch-link" rel="noopener noreferrer">
+              {words.onYoutube}
+              <span className="sr-only">: {video.title}</span>
+            </a>
+          </p>
+        </div>
+      )}
     </article>
   );
 }
