@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { idsOf } from '../helpers/content.ts';
 import { faultsInBothThemes } from './helpers/faults-of.ts';
+import { hold } from './helpers/hold.ts';
 import { focused, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
@@ -132,6 +133,17 @@ describe('The tabs of a feature', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     expect((await chosen(page))[1]).toBe('ছুটির দিন');
+  });
+
+  test('keys pressed before their code came are not lost', async () => {
+    const page = await site.visit(pages.featureDetails(await attendance()));
+    const code = await hold(page, /\/assets\/feature-tabs\.island/);
+    await page.getByRole('link', { name: 'শিক্ষার্থীর হাজিরা', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    code.release();
+    await soon(() => chosen(page)).toContain('ছুটি ব্যবস্থাপনা');
+    expect(await tab(page, 'ছুটি ব্যবস্থাপনা').evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   test('on a phone the rows are scrolled so that the chosen tab is in view', async () => {

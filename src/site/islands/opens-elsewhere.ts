@@ -1,4 +1,4 @@
-/** Whether a click asks for another tab or window, which is the browser's own work. */
-export function opensElsewhere(event: MouseEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.shiftKey;
+/** Whether a click or a key asks for something else: another tab or window, a download, the page before. */
+export function opensElsewhere({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
 }

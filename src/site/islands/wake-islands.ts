@@ -2,89 +2,91 @@ import { opensElsewhere } from './opens-elsewhere.ts';
 
 type Hydrate = (element: Element, props: unknown) => Promise<void>;
 
-/** What a reader did to an island that was not there yet, done again once it is. */
-type Replay = () => void;
+/** Brings an island's code, once. Settles when the island answers to the reader, or when its code cannot be brought. */
+type Wake = () => Promise<void>;
 
 /** Brings each island's code when its time comes: near the window, or touched. */
 export function watchIslands(): void {
-  const near = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        near.unobserve(target);
-        wake(target as HTMLElement);
-      }
-    },
-    { rootMargin: '300px' },
-  );
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const { when } = island.dataset;
-    if ((when === 'hash' && location.hash) || (when === 'kept' && isKept(island))) wake(island);
-    if (when === 'visible') near.observe(island);
+    const { when, island: name = '' } = island.dataset;
+    const wake = waker(island);
+    if ((when === 'hash' && location.hash) || (when === 'kept' && isKept(name))) wake();
+    if (when === 'visible') whenNear(island, wake);
     // A finger enters before it presses.
-    for (const type of ['pointerenter', 'focusin']) {
-      island.addEventListener(type, () => wake(island), { once: true, passive: true });
-    }
-    catchEarly(island);
+    for (const type of ['pointerenter', 'focusin']) island.addEventListener(type, wake, { once: true, passive: true });
+    catchEarly(island, wake);
   }
 }
 
-function isKept(island: HTMLElement): boolean {
+function waker(island: HTMLElement): Wake {
+  let waking: Promise<void> | undefined;
+  return () => {
+    waking ??= hydrate(island)
+      .then(
+        () => 'yes',
+        () => 'no',
+      )
+      .then((awake) => {
+        island.dataset.awake = awake;
+      });
+    return waking;
+  };
+}
+
+function isKept(name: string): boolean {
   try {
-    const { island: name = '' } = island.dataset;
-    return (sessionStorage.getItem(name) ?? localStorage.getItem(name)) !== null;
+    return Boolean(sessionStorage[name] ?? localStorage[name]);
   } catch {
     return false;
   }
 }
 
-/** A click or a send before the island lives is kept, and repeated when it does. */
-function catchEarly(island: HTMLElement): void {
-  const keep = (event: Event, replay: Replay) => {
-    if (island.dataset.awake !== undefined) return;
-    event.preventDefault();
-    island.dataset.waiting = '';
-    // What cannot be brought is left to the plain page: the link leads on, the form is posted.
-    wake(island)
-      .then(replay)
-      .finally(() => delete island.dataset.waiting);
-  };
-  island.addEventListener('click', (event) => {
-    const target = (event.target as Element).closest<HTMLElement>('a, button[type=button]');
-    if (target && !opensElsewhere(event)) keep(event, () => target.click());
-  });
-  island.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement;
-    keep(event, () => (island.dataset.awake === 'no' ? form.submit() : form.requestSubmit()));
-  });
+function whenNear(island: HTMLElement, wake: Wake): void {
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      near.disconnect();
+      wake();
+    },
+    { rootMargin: '300px' },
+  );
+  near.observe(island);
 }
 
-const waking = new WeakMap<Element, Promise<void>>();
+/** What is caught, and on what: a click, and a key that chooses a tab. */
+const early = [
+  ['click', 'a, button[type=button]'],
+  ['keydown', '.tab-list a'],
+] as const;
 
-function wake(island: HTMLElement): Promise<void> {
-  let promise = waking.get(island);
-  if (!promise) {
-    promise = hydrate(island).then(
-      () => {
-        island.dataset.awake = 'yes';
-      },
-      () => {
-        island.dataset.awake = 'no';
-      },
-    );
-    waking.set(island, promise);
+/** A click, a send or a tab's key before the island lives is kept, and repeated when it does. */
+function catchEarly(island: HTMLElement, wake: Wake): void {
+  const { dataset } = island;
+  const keep = (event: Event, replay: () => void) => {
+    if (dataset.awake) return;
+    event.preventDefault();
+    dataset.waiting = '';
+    // What cannot be brought is left to the plain page: the link leads on, the form is posted.
+    wake().then(replay);
+  };
+  for (const [type, what] of early) {
+    island.addEventListener(type, (event: MouseEvent | KeyboardEvent) => {
+      const target = (event.target as Element).closest<HTMLElement>(what);
+      const { key = 'End' } = event as Partial<KeyboardEvent>;
+      if (target && !opensElsewhere(event) && /Arrow|Home|End/.test(key))
+        keep(event, () => target.dispatchEvent(new (event.constructor as typeof Event)(type, event)));
+    });
   }
-  return promise;
+  island.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    keep(event, () => (dataset.awake === 'no' ? form.submit() : form.requestSubmit()));
+  });
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
   const { src = '', needs, props = '{}' } = island.dataset;
-  for (const href of needs?.split(' ') ?? []) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
+  for (const href of needs?.split(' ') ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const module: { hydrate: Hydrate } = await import(/* @vite-ignore */ src);
   await module.hydrate(island, JSON.parse(props));
 }

@@ -56,7 +56,8 @@ function tabsOf(element: HTMLElement): Tabs {
     });
   }
   element.addEventListener('keydown', (event) => {
-    const now = links.indexOf(event.target as HTMLAnchorElement);
+    // Keys pressed before the tabs lived all come to the first link, one after the other.
+    const now = links.indexOf(document.activeElement as HTMLAnchorElement);
     const upright = getComputedStyle(element).flexDirection === 'column';
     const next = {
       [upright ? 'ArrowDown' : 'ArrowRight']: now + 1,
