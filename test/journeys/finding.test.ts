@@ -34,6 +34,19 @@ describe('The search', () => {
     await page.waitForURL(`**${pages.features}/details/*`);
   });
 
+  test('says below the field where there is nothing to offer, and where it could not look', async () => {
+    site.expectTrouble(/api\/search/);
+    const page = await site.visit(pages.search, { width: phone });
+    await page.getByLabel('কী খুঁজছেন?').click();
+    await page.locator('[data-island="search-box"][data-awake="yes"]').waitFor();
+    await page.keyboard.type('কখগঘঙচ');
+    const said = page.locator('.search-said');
+    await soon(() => said.innerText()).toBe('‘কখগঘঙচ’ লিখে কিছু পাওয়া যায়নি। অন্যভাবে লিখে বা শব্দ কমিয়ে দেখুন।');
+    await page.route('**/api/search*', (route) => route.abort());
+    await page.keyboard.type('ছ');
+    await soon(() => said.innerText()).toBe('এখন খোঁজা গেল না। একটু পরে আবার চেষ্টা করুন।');
+  });
+
   test.each([true, false])('answers on a page of its own, with JavaScript: %s', async (javaScriptEnabled) => {
     const page = await site.visit(pages.search, { width: phone, javaScriptEnabled });
     await page.getByLabel('কী খুঁজছেন?').fill('হাজীরা');

@@ -11,14 +11,16 @@ export function PackagesPage(props: PriceCalculatorProps) {
       <PageBand id="packages-heading" title={words.heading} lead={words.lead}>
         <Ledgers groups={props.groups} level="h2" />
       </PageBand>
-      <section id={calculatorAnchor} className="band bg-sunken" aria-labelledby="calculator-heading">
-        <div className="shell">
-          <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />
-          <Island name="price-calculator" when="touch" props={props}>
-            <PriceCalculator {...props} />
-          </Island>
-        </div>
-      </section>
+      {props.groups.length > 0 && (
+        <section id={calculatorAnchor} className="band bg-sunken" aria-labelledby="calculator-heading">
+          <div className="shell">
+            <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />
+            <Island name="price-calculator" when="touch" props={props}>
+              <PriceCalculator {...props} />
+            </Island>
+          </div>
+        </section>
+      )}
     </>
   );
 }

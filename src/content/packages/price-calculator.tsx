@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { CostTables } from './cost-tables.tsx';
 import { readStudents } from './costs.ts';
@@ -23,7 +22,8 @@ export function PriceCalculator({ groups, students: first }: PriceCalculatorProp
   const [asked, setAsked] = useState(first !== '');
   const input = useRef<HTMLInputElement>(null);
   const students = readStudents(typed);
-  const wrong = asked && students === null;
+  // Nothing that is added makes a number of so many digits right.
+  const wrong = students === null && (asked || typed.length > 6);
   const shown = readStudents(first) === null ? first : bengaliDigits(first);
 
   // What was typed before the island lived.
@@ -45,7 +45,6 @@ export function PriceCalculator({ groups, students: first }: PriceCalculatorProp
     if (students === null) input.current?.focus();
   }
 
-  if (groups.length === 0) return <EmptyState />;
   return (
     <>
       <form

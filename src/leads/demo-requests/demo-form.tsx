@@ -29,10 +29,11 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
     if (state.status === 'sent' && state !== firstState) {
       showToast({ kind: 'good', title: words.toast, line: words.toastLine });
     }
+    if (!attempted.current) return;
     // The first field with an error takes the focus.
-    if (attempted.current && state.status === 'invalid') {
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    }
+    if (state.status === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    // What went wrong is said above the button, and would push it out of a low window unseen.
+    form.current?.querySelector('.notice')?.scrollIntoView({ block: 'nearest' });
   }, [state, firstState]);
 
   function attempt(event: SubmitEvent<HTMLFormElement>) {

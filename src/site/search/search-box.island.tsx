@@ -12,8 +12,8 @@ export const hydrate: Hydrate = async (element) => {
   if (!input) return;
   const list = makeList(input);
   const status = document.createElement('p');
-  status.className = 'sr-only';
   status.role = 'status';
+  say('');
   element.append(list, status);
 
   /** What the keys do; those that do something here do nothing else. */
@@ -62,7 +62,7 @@ export const hydrate: Hydrate = async (element) => {
     } catch {
       if (signal.aborted) return;
       show(null);
-      status.textContent = words.failed;
+      say(words.failed, 'search-said');
     }
   }
 
@@ -74,8 +74,15 @@ export const hydrate: Hydrate = async (element) => {
     list.hidden = results.length === 0;
     input?.setAttribute('aria-expanded', String(results.length > 0));
     move(-1);
-    status.textContent = answer ? words.count(answer.total, answer.more) : '';
+    if (answer?.total === 0) say(words.nothing(answer.query), 'search-said');
+    else say(answer ? words.count(answer.total, answer.more) : '');
     return true;
+  }
+
+  /** To those who hear the page; what the list cannot show, to all. */
+  function say(text: string, className = 'sr-only'): void {
+    status.className = className;
+    status.textContent = text;
   }
 
   function onKey(event: KeyboardEvent): void {
