@@ -104,6 +104,10 @@ test('no page scrolls sideways at 320 px, nor with letters of twice the size', a
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), size);
       expect(await sidewaysScroll(page), `${path} at ${size} %`).toBeLessThanOrEqual(0);
     }
+    for (const width of [768, 1024, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sidewaysScroll(page), `${path} at 200 % and ${width} px`).toBeLessThanOrEqual(0);
+    }
   }
 }, 120_000);
 
