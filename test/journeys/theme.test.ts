@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { pages } from '#paths.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -31,6 +32,21 @@ test.each(['light', 'dark'] as const)(
     expect(await toggle(page).getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'));
   },
 );
+
+test('on paper it is always day: what is written is dark, and nothing is painted over it', async () => {
+  const page = await site.visit(pages.packages, { colorScheme: 'dark' });
+  await page.emulateMedia({ media: 'print' });
+  const inks = await page.evaluate(() =>
+    ['--ink', '--ink-2', '--ink-3'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)),
+  );
+  // The lightness stands first in oklch(), in per cent.
+  for (const ink of inks) expect(Number(ink.match(/[\d.]+/)?.[0])).toBeLessThan(50);
+  const over = await page
+    .locator('.ledger-tab')
+    .first()
+    .evaluate((tab) => getComputedStyle(tab, '::before').display);
+  expect(over).toBe('none');
+});
 
 test('without JavaScript too the system’s choice holds', async () => {
   const [day, night] = [
