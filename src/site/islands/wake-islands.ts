@@ -13,7 +13,7 @@ export function watchIslands(): void {
     if ((when === 'hash' && location.hash) || (when === 'kept' && isKept(name))) wake();
     if (when === 'visible') whenNear(island, wake);
     // A finger enters before it presses.
-    for (const type of ['pointerenter', 'focusin']) island.addEventListener(type, wake, { once: true, passive: true });
+    for (const type of ['pointerenter', 'focusin']) island.addEventListener(type, wake, { once: true });
     catchEarly(island, wake);
   }
 }
