@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { pages } from '#paths.ts';
 import { escapeHtml } from '#server/text.server.ts';
+import { Spinner } from '#ui/admin/spinner.tsx';
 import type { AdminCode } from './client-code.server.ts';
 
 export interface Shell {
@@ -29,8 +32,13 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',
-  )}</head><body><div id="root"></div><noscript>${withoutJavaScript(code, page.vendor)}</noscript></body></html>`;
+  )}</head><body><div id="root">${waiting}</div><noscript>${withoutJavaScript(code, page.vendor)}</noscript></body></html>`;
 }
+
+/** Seen until the code of the page is there, which takes seconds on a slow network. */
+const waiting = renderToStaticMarkup(
+  createElement('div', { className: 'page-spinner' }, createElement(Spinner, { large: true })),
+);
 
 /** The same gate as at the login, with what to do in place of the form. */
 function withoutJavaScript(code: AdminCode, vendor: Shell['vendor']): string {
