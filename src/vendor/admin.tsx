@@ -1,4 +1,4 @@
-import { NotLoaded } from '#ui/admin/not-loaded.tsx';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
 import { adminCalls, pages } from '#paths.ts';
-import { useOfferedDraft } from '#ui/form/drafts/use-offered-draft.ts';
+import { useOfferedDraft } from '#ui/form/drafts/use-draft.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { NotLoaded } from '#ui/admin/not-loaded.tsx';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { PersonalAccessCards } from '../personal-access/screen/personal-access.tsx';
 import { AccessForm } from './admin-form.tsx';

@@ -7,7 +7,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
-import { NotLoaded } from '#ui/admin/not-loaded.tsx';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { MailContent } from './mail-content.tsx';
 import { MailFacts } from './mail-facts.tsx';

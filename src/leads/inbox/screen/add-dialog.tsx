@@ -8,7 +8,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
-import { useOfferedDraft } from '#ui/form/drafts/use-offered-draft.ts';
+import { useOfferedDraft } from '#ui/form/drafts/use-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { NotLoaded } from '#ui/admin/not-loaded.tsx';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { OnOffSwitch } from '#ui/form/status-switch.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { NotLoaded } from '#ui/admin/not-loaded.tsx';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';

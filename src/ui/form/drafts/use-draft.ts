@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormValues } from '../values.ts';
-import { type Draft, keepDraft } from './draft-store.ts';
+import { type Draft, draftsOf, dropDraft, keepDraft } from './draft-store.ts';
 
 /** At most so often is a copy kept, in milliseconds. */
 const every = 1_000;
@@ -55,4 +55,34 @@ export function useDraft(
       setKeptAt(null);
     },
   };
+}
+
+/** Keeps a draft of a form that is always for the same record, and offers what was kept before; `onTake` hears of that. */
+export function useOfferedDraft(
+  form: UseFormReturn<FormValues>,
+  describe: () => Omit<Draft, 'values' | 'savedAt'>,
+  onTake?: (draft: Draft) => void,
+) {
+  const { path, recordId } = describe();
+  const draft = useDraft(form, describe);
+  const [offered, setOffered] = useState<Draft | null>(null);
+  useEffect(() => {
+    void draftsOf(path).then(([latest]) => setOffered(latest ?? null));
+  }, [path]);
+
+  function take(): void {
+    if (!offered) return;
+    for (const [name, value] of Object.entries(offered.values)) form.setValue(name, value, { shouldDirty: true });
+    onTake?.(offered);
+    setOffered(null);
+  }
+
+  function forget(): void {
+    draft.forget();
+    setOffered(null);
+    void dropDraft(path, recordId);
+  }
+
+  const offer = offered && !form.formState.isDirty ? { draft: offered, onTake: take, onDrop: forget } : null;
+  return { offer, forget };
 }

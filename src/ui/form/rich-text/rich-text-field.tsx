@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useId, useState } from 'react';
-import { NotLoaded } from '../../admin/not-loaded.tsx';
+import { NotLoaded } from '../../admin/list/body-rows.tsx';
 import { Field } from '../field.tsx';
 import type { EditorProps } from './editor.tsx';
 
