@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { sender } from '../../helpers/content.ts';
+import { clearDemoAccess } from '../../helpers/demo-access.ts';
 import { DemoSystem } from '../../helpers/demo-system.ts';
 import { rightPassword } from '../../helpers/staff.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
@@ -14,26 +15,12 @@ const mails = () => office.site.app.database.selectFrom('mails').selectAll().ord
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 
 beforeEach(async () => {
-  const { database } = office.site.app;
-  for (const table of ['mails', 'demo_requests', 'demo_access_changes', 'rate_limits'] as const) {
-    await database.deleteFrom(table).execute();
-  }
-  await database.deleteFrom('personal_access_calls').execute();
-  await database
+  const { app } = office.site;
+  await clearDemoAccess(app);
+  await app.database.deleteFrom('personal_access_calls').execute();
+  await app.database
     .updateTable('personal_access_settings')
     .set({ status: 0, url: '', secret_sealed: '', old_secret_sealed: '', old_secret_until: null, updated_at: null })
-    .execute();
-  await database
-    .updateTable('demo_access')
-    .set({
-      demo_link: '',
-      password_sealed: '',
-      subject: '',
-      message: '',
-      status: 0,
-      created_at: null,
-      updated_at: null,
-    })
     .execute();
 });
 

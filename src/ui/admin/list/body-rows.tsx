@@ -71,9 +71,6 @@ export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () 
   );
 }
 
-const arch =
-  'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106';
-
 /** Stands where something did not come. `text` says what, as in 'The settings could not be loaded.' */
 export function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
@@ -86,3 +83,6 @@ export function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void
     </div>
   );
 }
+
+const arch =
+  'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106';
