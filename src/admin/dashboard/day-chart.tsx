@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { niceTop } from './nice-top.ts';
 import type { DashboardFigures } from './schema.ts';
+import './day-chart.css';
 
 type Day = DashboardFigures['days'][number];
 

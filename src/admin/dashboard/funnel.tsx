@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { calls } from '#paths.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import type { DashboardFigures, FunnelRow } from './schema.ts';
+import './funnel.css';
 
 const steps = [
   ['view', 'Page views'],

@@ -1,4 +1,5 @@
 import './dashboard.css';
+import './leads.css';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { calls } from '#paths.ts';
