@@ -4,7 +4,7 @@ import { pages } from '#paths.ts';
 import { idsOf } from '../helpers/content.ts';
 import { faultsInBothThemes } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
-import { focused, sidewaysScroll, soon } from './helpers/page.ts';
+import { focused, leftBelowFooter, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -39,6 +39,7 @@ describe.each([desktop, phone])('At %i px in both themes', (width) => {
       await tabsReady(page);
       expect(await faultsInBothThemes(page), path).toEqual([]);
       expect(await sidewaysScroll(page), path).toBe(0);
+      expect(await leftBelowFooter(page), path).toBeLessThan(1);
       const levels = await page
         .locator('main :is(h1,h2,h3,h4,h5,h6)')
         .evaluateAll((all) =>

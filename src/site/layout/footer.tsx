@@ -21,12 +21,13 @@ export function Footer({ path }: { path: string }) {
             {words.askDemo}
           </a>
         </div>
-        <div className="footer-columns">
+        {/* Where the menu leads without JavaScript. The navigation itself has no box to scroll to. */}
+        <div id="footer-navigation" className="footer-columns">
           <div>
             <Brand />
             <p>{tagline}</p>
           </div>
-          <nav id="footer-navigation" className="contents" aria-label={footerWords.navigation}>
+          <nav className="contents" aria-label={footerWords.navigation}>
             <FooterColumn title={footerWords.pages} links={pageLinks} />
             <FooterColumn title={footerWords.help} links={helpLinks} />
           </nav>

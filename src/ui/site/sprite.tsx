@@ -69,7 +69,7 @@ export type IconName = keyof typeof icons | 'film' | 'stitches' | 'alpona' | 'ni
 /** Every drawing of a page, once. The page then only points at them. */
 export function Sprite() {
   return (
-    <svg display="none" aria-hidden="true">
+    <svg className="hidden" aria-hidden="true">
       {Object.entries(icons).map(([name, Drawing]) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
           <Drawing className="" strokeWidth={1.75} />

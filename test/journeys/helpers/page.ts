@@ -19,6 +19,14 @@ export function section(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
 }
 
+/** How much of the page is left below its footer, in pixels. */
+export async function leftBelowFooter(page: Page): Promise<number> {
+  return page.locator('.site-footer').evaluate((footer) => {
+    const { scrollHeight, scrollTop } = document.documentElement;
+    return Math.round(scrollHeight - scrollTop - footer.getBoundingClientRect().bottom);
+  });
+}
+
 /** How far the page can be scrolled sideways, in pixels. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   const { width } = page.viewportSize() ?? { width: 0 };
