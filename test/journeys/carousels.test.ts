@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Carousel } from './helpers/carousel.ts';
+import { hold } from './helpers/hold.ts';
 import { soon } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
 
@@ -45,6 +46,17 @@ async function expectMoves(carousel: Carousel): Promise<void> {
     return carousel.position();
   }).not.toBe(before);
 }
+
+test.each(kinds)('a tap on the arrow of the %s before the code came is not lost', async (kind) => {
+  const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
+  const code = await hold(page, new RegExp(`/assets/${kind}-carousel\\.island`));
+  const next = page.locator(`[data-island="${kind}-carousel"] .carousel-controls button`).last();
+  await next.tap();
+  await soon(code.count).toBe(1);
+  code.release();
+  const carousel = await Carousel.of(page, kind);
+  await soon(async () => (await carousel.told())[0]).toBe(1);
+});
 
 test.each([
   { width: 300, client: 2, testimonial: 1 },

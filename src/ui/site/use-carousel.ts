@@ -1,6 +1,6 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 import useEmblaCarousel from 'embla-carousel-react';
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { savesData } from './saves-data.ts';
 import { useOnStage } from './use-on-stage.ts';
 import { words } from './words.ts';
@@ -24,6 +24,8 @@ export function useCarousel(labelledBy: string) {
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
+  /** What was asked for in the moment before the row can move. */
+  const early = useRef<Move | null>(null);
   const onStage = useOnStage(embla?.rootNode() ?? null);
 
   useEffect(() => {
@@ -33,6 +35,7 @@ export function useCarousel(labelledBy: string) {
     embla.on('reInit', measure).on('select', select);
     measure();
     embla.scrollTo(takeScrolledIndex(embla.rootNode(), embla.slideNodes()[0]), true);
+    if (early.current) move(embla, early.current);
   }, [embla]);
 
   // Moving on shows pictures that nobody asked for.
@@ -70,14 +73,19 @@ export function useCarousel(labelledBy: string) {
     setFocused(false);
   }, []);
 
+  const go = (start: Move) => {
+    if (embla) move(embla, start);
+    else early.current = start;
+  };
+
   return {
     selected,
     playing,
     moves,
     toggle,
-    previous: () => move(embla, (to) => to.scrollPrev(still)),
-    next: () => move(embla, (to) => to.scrollNext(still)),
-    goTo: (index: number) => move(embla, (to) => to.scrollTo(index, still)),
+    previous: () => go((to) => to.scrollPrev(still)),
+    next: () => go((to) => to.scrollNext(still)),
+    goTo: (index: number) => go((to) => to.scrollTo(index, still)),
     live: running ? ('off' as const) : ('polite' as const),
     rootProps: {
       // The section around it is the landmark.
@@ -107,8 +115,9 @@ export function useCarousel(labelledBy: string) {
   };
 }
 
-function move(embla: EmblaCarouselType | undefined, start: (embla: EmblaCarouselType) => void): void {
-  if (!embla) return;
+type Move = (embla: EmblaCarouselType) => void;
+
+function move(embla: EmblaCarouselType, start: Move): void {
   start(embla);
   const { scrollBody } = embla.internalEngine();
   // A jump has no duration, and must not get one.
