@@ -11,7 +11,7 @@ export interface ClientAssets {
   /** The program that shows pages without a network; it runs beside the pages. */
   worker: string;
   islands: Record<string, IslandCode>;
-  /** The stylesheet that names our fonts; it comes after the first paint. */
+  /** What names the files of our fonts, which come after the first paint. */
   fonts: string;
   favicon: string;
 }
@@ -36,7 +36,7 @@ export function loadClientAssets(clientDir: string): ClientAssets {
     loader: inlineable(alone(manifest, 'src/site/islands/loader.ts', text)),
     worker: alone(manifest, 'src/site/offline/service-worker.ts', text),
     islands: islandsOf(manifest),
-    fonts: urlOf(entryOf(manifest, 'src/ui/site/fonts.css')),
+    fonts: inlineable(text('src/ui/site/fonts.css')),
     favicon: urlOf(entryEndingWith(manifest, 'favicon.svg')),
   };
   return loaded;

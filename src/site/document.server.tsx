@@ -64,10 +64,10 @@ function sameOnAllPages() {
 function stylesAndScripts(): string[] {
   const client = clientAssets();
   return [
-    `<link rel="stylesheet" href="${client.fonts}" media="print" data-fonts>`,
+    `<style media="print" data-fonts="${versionOf(client.fonts)}">${client.fonts}</style>`,
     `<script>${client.boot}</script>`,
     `<style>${client.css}</style>`,
-    `<noscript><link rel="stylesheet" href="${client.fonts}"></noscript>`,
+    `<noscript><style>${client.fonts}</style></noscript>`,
     `<script type="module">${client.loader}</script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
   ];
@@ -76,7 +76,10 @@ function stylesAndScripts(): string[] {
 /** The values by which the content security policy lets the inline scripts and styles pass. */
 export function inlineHashes(): { scripts: string[]; styles: string[] } {
   const client = clientAssets();
-  return { scripts: [client.boot, client.loader, speculationRules].map(hashOf), styles: [hashOf(client.css)] };
+  return {
+    scripts: [client.boot, client.loader, speculationRules].map(hashOf),
+    styles: [client.css, client.fonts].map(hashOf),
+  };
 }
 
 function metaTags(page: Document): string[] {
@@ -93,6 +96,11 @@ function metaTags(page: Document): string[] {
 
 function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** By which a browser knows whether it has these fonts already. */
+function versionOf(fonts: string): string {
+  return createHash('sha256').update(fonts).digest('hex').slice(0, 8);
 }
 
 function hashOf(text: string): string {

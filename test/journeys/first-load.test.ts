@@ -57,7 +57,7 @@ test('our fonts come after the first paint, and at once on the next page; Latin 
   await page.evaluate(() => document.querySelector('h2')?.prepend('SMS '));
   await soon(() => loadedFonts(page)).toEqual(['Prangon Sans', 'Prangon Sans', 'Prangon Serif', 'Prangon Serif']);
   await page.goto(`${site.app.url}/packages`);
-  expect(await page.locator('link[data-fonts]').getAttribute('media')).toBe('all');
+  expect(await page.locator('[data-fonts]').getAttribute('media')).toBe('all');
   await soon(() => loadedFonts(page)).toContain('Prangon Serif');
 });
 

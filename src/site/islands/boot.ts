@@ -2,7 +2,7 @@
 // already, and signs that JavaScript is on, that the page has only just come, and that the reader saves data.
 {
   const root = document.documentElement;
-  const fonts = document.querySelector<HTMLLinkElement>('link[data-fonts]');
+  const fonts = document.querySelector<HTMLStyleElement>('[data-fonts]');
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   root.classList.add('js');
   root.dataset.going = '';
@@ -10,7 +10,7 @@
   let theme: string | undefined;
   try {
     theme = localStorage.theme;
-    if (fonts && !root.dataset.lean && localStorage.fonts === fonts.href) fonts.media = 'all';
+    if (fonts && !root.dataset.lean && localStorage.fonts === fonts.dataset.fonts) fonts.media = 'all';
   } catch {
     // A browser that keeps nothing for us still has the system's choice.
   }

@@ -7,16 +7,15 @@ import { root } from './root.ts';
  * Answers when the page has the fonts that it will have.
  */
 export async function bringFonts(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[data-fonts]');
+  const sheet = document.querySelector<HTMLStyleElement>('[data-fonts]');
   await pageLoaded();
-  if (link?.media !== 'print' || root.dataset.lean) return;
+  if (sheet?.media !== 'print' || root.dataset.lean) return;
   try {
-    // Throws where the sheet did not come.
-    const faces = Array.from((link.sheet as CSSStyleSheet).cssRules, faceOf);
+    const faces = Array.from((sheet.sheet as CSSStyleSheet).cssRules, faceOf);
     // The last, the Latin letters of headings, is asked for by the browser where there are any.
     await Promise.all(faces.slice(0, -1).map((face) => face.load()));
     for (const face of faces) document.fonts.add(face);
-    localStorage.fonts = link.href;
+    localStorage.fonts = sheet.dataset.fonts;
   } catch {
     // The page goes on in the phone's font; or this browser keeps nothing, and they come late on the next page too.
   }
