@@ -1,5 +1,8 @@
 import { root } from './root.ts';
 
+/** From the drawing of the first picture of the page until it is on the glass, in milliseconds. */
+const toBeSeen = 99;
+
 /**
  * Text is painted first in the phone's own Bengali font, and only then are ours brought: they neither hold the first
  * paint up nor take the line from the page. All of them are put in at once when they are there, for each time lays
@@ -24,7 +27,7 @@ export async function bringFonts(): Promise<void> {
 /** Loaded and painted. This script is there before the page is loaded. */
 function pageLoaded(): Promise<void> {
   return new Promise((resolve) => {
-    addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve)));
+    addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve, toBeSeen)));
   });
 }
 
@@ -33,7 +36,7 @@ function faceOf(rule: CSSRule): FontFace {
   const { style } = rule as CSSFontFaceRule;
   const of = {} as Record<'fontFamily' | 'src' | 'fontWeight', string>;
   for (const name of style)
-    of[name.replace(/-./g, (pair) => pair.charAt(1).toUpperCase()) as 'src'] = style.getPropertyValue(name);
+    of[name.replace(/-./g, ([, letter]) => (letter as string).toUpperCase()) as 'src'] = style.getPropertyValue(name);
   const { fontFamily, src, fontWeight: weight } = of;
-  return new FontFace(fontFamily.replaceAll('"', ''), src, { ...of, weight });
+  return new FontFace(fontFamily.replace(/"/g, ''), src, { ...of, weight });
 }
