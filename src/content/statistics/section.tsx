@@ -1,6 +1,6 @@
+import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
-import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Statistic } from './schema.ts';
@@ -33,11 +33,7 @@ function Figure({ statistic: { count, title, picture } }: { statistic: Statistic
         <svg viewBox="0 0 60 60" aria-hidden="true">
           <circle cx="30" cy="30" r="28.9" />
         </svg>
-        {picture ? (
-          <PictureImage picture={picture} alt="" sizes="32px" />
-        ) : (
-          <Icon name="alpona" className="medallion-alpona" />
-        )}
+        {picture ? <PictureImage picture={picture} alt="" sizes="32px" /> : <Alpona />}
       </div>
       <div>
         <b data-number={isNumber(count) ? count : undefined}>{bengaliCount(count)}</b>

@@ -1,4 +1,5 @@
 import { pages } from '#paths.ts';
+import { Alpona } from '#ui/site/alpona.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import type { IconName } from '#ui/site/sprite.tsx';
 import { heroWords } from '../words.ts';
@@ -33,7 +34,7 @@ export function CourtyardPlan() {
       <ul className="plan-rooms">
         {[...rooms.north, ...rooms.west].map(RoomItem)}
         <li className="courtyard" aria-hidden="true">
-          <Icon name="alpona" className="" />
+          <Alpona />
           <FallenFlowers />
         </li>
         {rooms.east.map(RoomItem)}

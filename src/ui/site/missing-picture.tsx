@@ -1,10 +1,10 @@
-import { Icon } from './icon.tsx';
+import { Alpona } from './alpona.tsx';
 
 /** Stands where a picture was not given. */
 export function MissingPicture() {
   return (
     <div className="picture picture-missing">
-      <Icon name="alpona" className="" />
+      <Alpona />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '#ui/picture.ts';
+import { Alpona } from './alpona.tsx';
 import { Icon } from './icon.tsx';
 import { PictureImage } from './picture-image.tsx';
 
@@ -14,11 +15,7 @@ export function Niche({ picture, sizes, eager }: NicheProps) {
     <span className="niche">
       <Icon name="niche" className="" />
       <span className="niche-thing">
-        {picture ? (
-          <PictureImage picture={picture} alt="" sizes={sizes} eager={eager} />
-        ) : (
-          <Icon name="alpona" className="" />
-        )}
+        {picture ? <PictureImage picture={picture} alt="" sizes={sizes} eager={eager} /> : <Alpona />}
       </span>
     </span>
   );

@@ -30,7 +30,6 @@ import {
   WifiOff,
   X,
 } from 'lucide-react';
-import { AlponaSymbol } from '../alpona.tsx';
 
 const icons = {
   arrow: ArrowRight,
@@ -64,7 +63,7 @@ const icons = {
   warning: TriangleAlert,
 } as const satisfies Record<string, LucideIcon>;
 
-export type IconName = keyof typeof icons | 'film' | 'stitches' | 'alpona' | 'niche' | 'arch' | 'logo';
+export type IconName = keyof typeof icons | 'film' | 'stitches' | 'niche' | 'arch' | 'logo';
 
 /** Every drawing of a page, once. The page then only points at them. */
 export function Sprite() {
@@ -110,7 +109,6 @@ export function Sprite() {
       <symbol id="i-arch" viewBox="-2 -2 104 110">
         <path d={arch.slice(0, -1)} fill="none" stroke="currentColor" strokeWidth="2.2" strokeDasharray="9 7" />
       </symbol>
-      <AlponaSymbol />
     </svg>
   );
 }
