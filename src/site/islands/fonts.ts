@@ -1,3 +1,4 @@
+import { calm } from './calm.ts';
 import { root } from './root.ts';
 
 /** From the drawing of the first picture of the page until it is on the glass, in milliseconds. */
@@ -5,8 +6,8 @@ const toBeSeen = 99;
 
 /**
  * Text is painted first in the phone's own Bengali font, and only then are ours brought: they neither hold the first
- * paint up nor take the line from the page. All of them are put in at once when they are there, for each time lays
- * the whole page out anew. A browser that has them shows them at once (boot.ts); one that saves data is left alone.
+ * paint up nor take the line from the page. When all are there, the one of headings is put in, then the one of text: for
+ * each the whole page is laid out anew, and for both at once a slow phone would stand still. A browser that has them shows them at once (boot.ts); one that saves data is left alone.
  * Answers when the page has the fonts that it will have.
  */
 export async function bringFonts(): Promise<void> {
@@ -17,7 +18,10 @@ export async function bringFonts(): Promise<void> {
     const faces = Array.from((sheet.sheet as CSSStyleSheet).cssRules, faceOf);
     // The last, the Latin letters of headings, is asked for by the browser where there are any.
     await Promise.all(faces.slice(0, -1).map((face) => face.load()));
-    for (const face of faces) document.fonts.add(face);
+    for (const family of [faces.splice(2), faces]) {
+      for (const face of family) document.fonts.add(face);
+      await calm();
+    }
     localStorage.fonts = sheet.dataset.fonts;
   } catch {
     // The page goes on in the phone's font; or this browser keeps nothing, and they come late on the next page too.
