@@ -131,6 +131,8 @@ describe('A forgotten password', () => {
     site.expectTrouble(/status of 422/);
     const page = await site.visit(pages.login);
     await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).click();
+    // The login has a field of the same name.
+    await page.getByRole('heading', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).waitFor();
     await email(page).fill('not an address');
     await login(page).click();
     await soon(() => page.locator('.field-error').count()).toBe(1);
