@@ -1,8 +1,8 @@
 import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { pages } from '#paths.ts';
+import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
-import { AlponaRing } from '#ui/alpona.tsx';
 import { VendorMark, vendorName } from '#vendor/admin-brand.tsx';
 import { words } from './words.ts';
 

@@ -45,8 +45,8 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     const typed = { ...sender(width), number: '০১৭', email: 'rahim' };
     await form.fill(typed);
     await form.submit.click();
-    await soon(() => form.errors()).toMatchObject({ name: null, institute_name: null });
-    expect(await form.errorOf('number')).toMatch(/^নম্বরটি ঠিক নেই/);
+    await soon(() => form.errorOf('number')).toMatch(/^নম্বরটি ঠিক নেই/);
+    expect(await form.errors()).toMatchObject({ name: null, institute_name: null });
     expect(await form.errorOf('email')).toMatch(/^ইমেইল ঠিকানাটি ঠিক নেই/);
     expect(await form.values()).toEqual(typed);
     expect(await focused(page)).toBe('demo-number');

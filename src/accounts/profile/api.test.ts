@@ -91,7 +91,8 @@ describe('PUT /admin/account', () => {
 
   test('never takes a role, a status or a password, and no other account', async () => {
     const [staff, other] = [await hireStaff(app), await hireStaff(app)];
-    const row = () => app.database.selectFrom('users').selectAll().where('id', 'in', [staff.id, other.id]).execute();
+    const row = () =>
+      app.database.selectFrom('users').selectAll().where('id', 'in', [staff.id, other.id]).orderBy('id').execute();
     const [before] = await row();
     const more = { id: other.id, role: 'owner', is_admin: true, status: 0, password: 'x', password_hash: 'x' };
     await put(await signIn(app, staff), { name: 'নাসরিন', email: staff.email, ...more });

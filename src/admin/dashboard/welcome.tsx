@@ -2,7 +2,6 @@ import { LogOut, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { leadsWhere } from '#paths.ts';
-import { AlponaSquare } from '#ui/admin/drawings/alpona-square.tsx';
 import { leave } from '../shell/leave.ts';
 
 const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Dhaka' });
@@ -14,7 +13,7 @@ export function Welcome({ waiting, today }: { waiting: number | null; today: str
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
     <section className="welcome on-dark">
-      <AlponaSquare />
+      <span className="alpona" aria-hidden="true" />
       <div>
         <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
         <p>

@@ -1,62 +1,7 @@
-import type { ReactNode } from 'react';
-
-// The alpona painted by hand on a courtyard's floor: as a square with four corners, or as a ring with a border.
-
-/** The square one, for a sprite: `#i-alpona`. */
-export function AlponaSymbol() {
-  return (
-    <symbol id="i-alpona" viewBox="-110 -110 220 220">
-      <Painted
-        parts={
-          <g id="al-k" transform="translate(-102 -102)">
-            <path d="M4 22C10 22 16 20 18 18C20 16 22 10 22 4" />
-            <path d="M2 2C10 2 16 8 15 15C8 16 2 10 2 2Z" {...solid} />
-            <path d="M4 30C14 31 22 29 25.5 25.5C29 22 31 14 30 4" />
-            <g {...solid}>
-              <circle cx="4" cy="37" r="1.7" />
-              <circle cx="37" cy="4" r="1.7" />
-              <circle cx="31" cy="31" r="2.2" />
-            </g>
-          </g>
-        }
-      >
-        <Turned part="al-k" times={4} />
-      </Painted>
-    </symbol>
-  );
-}
-
-/** The large round one of the sign-in page. */
+/** The large alpona of the sign-in page: eight petals, what grows between them, and a ring of leaves around it. */
 export function AlponaRing() {
   return (
     <svg className="alpona-ring" viewBox="-144 -144 288 288" aria-hidden="true">
-      <Painted
-        parts={
-          <>
-            <g id="al-l" {...solid}>
-              <path d="M0-108C-5-112-5-119 0-124C5-119 5-112 0-108Z" />
-              <circle cy="-112" cx="9.7" r="1.4" />
-            </g>
-            <g id="al-m">
-              <path d="M-21.5-124Q0-142 21.5-124" />
-              <circle cy="-128" r="1.8" {...solid} />
-            </g>
-          </>
-        }
-      >
-        <circle r="104" />
-        <circle r="107.5" strokeWidth="1" />
-        <Turned part="al-l" times={36} />
-        <Turned part="al-m" times={18} from={5} />
-      </Painted>
-    </svg>
-  );
-}
-
-/** Eight petals and what grows between them; around it, what makes it a square or a ring. */
-function Painted({ parts, children }: { parts: ReactNode; children: ReactNode }) {
-  return (
-    <>
       <defs>
         <g id="al-a">
           <path d="M0-12C-10-19-10-31 0-40C10-31 10-19 0-12Z" />
@@ -81,7 +26,14 @@ function Painted({ parts, children }: { parts: ReactNode; children: ReactNode })
           <circle cy="-91" r="1.5" />
           <circle cy="-96.5" r="1.1" />
         </g>
-        {parts}
+        <g id="al-l" {...solid}>
+          <path d="M0-108C-5-112-5-119 0-124C5-119 5-112 0-108Z" />
+          <circle cy="-112" cx="9.7" r="1.4" />
+        </g>
+        <g id="al-m">
+          <path d="M-21.5-124Q0-142 21.5-124" />
+          <circle cy="-128" r="1.8" {...solid} />
+        </g>
       </defs>
       <g fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round">
         <circle r="4.2" {...solid} />
@@ -93,9 +45,12 @@ function Painted({ parts, children }: { parts: ReactNode; children: ReactNode })
         <Turned part="al-d" times={16} from={11.25} />
         <Turned part="al-e" times={8} />
         <Turned part="al-f" times={8} from={22.5} />
-        {children}
+        <circle r="104" />
+        <circle r="107.5" strokeWidth="1" />
+        <Turned part="al-l" times={36} />
+        <Turned part="al-m" times={18} from={5} />
       </g>
-    </>
+    </svg>
   );
 }
 
