@@ -9,8 +9,9 @@ const renders = 100;
 const warmUps = 600;
 
 /**
- * What it costs to make the home page anew: React and compression; its content was read after the last write. The way back from the plain form shows how an
- * attempt ended, which belongs to one visitor, so such a page is made for each request.
+ * What it costs to make the home page anew: React and compression; its content was read after the last write. The way
+ * back from the plain form shows how an attempt ended, which belongs to one visitor, so such a page is made for each
+ * request.
  */
 export async function uncachedRender(server: RunningServer): Promise<Row[]> {
   const cookie = await cookieOfAnAttempt(server.url);

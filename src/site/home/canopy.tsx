@@ -42,7 +42,7 @@ function Blossoms({ places }: { places: readonly Place[] }) {
   return <g dangerouslySetInnerHTML={{ __html: drawn }} />;
 }
 
-/** Turned by so many degrees. Drawn in one stroke with its neighbours: a crown of single petals is a page's worth of elements. */
+/** Turned by so many degrees. In one stroke with its neighbours: a crown of single petals is a page's worth of elements. */
 function petal(turn: number): string {
   const angle = (turn * Math.PI) / 180;
   const at = ([x, y]: readonly [number, number]) =>

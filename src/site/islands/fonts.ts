@@ -7,8 +7,8 @@ const toBeSeen = 99;
 /**
  * Text is painted first in the phone's own Bengali font, and only then are ours brought: they neither hold the first
  * paint up nor take the line from the page. When all are there, the one of headings is put in, then the one of text: for
- * each the whole page is laid out anew, and for both at once a slow phone would stand still. A browser that has them shows them at once (boot.ts); one that saves data is left alone.
- * Answers when the page has the fonts that it will have.
+ * each the whole page is laid out anew, and for both at once a slow phone would stand still. A browser that has them
+ * shows them at once (boot.ts); one that saves data is left alone. Answers when the page has the fonts that it will have.
  */
 export async function bringFonts(): Promise<void> {
   const sheet = document.querySelector<HTMLStyleElement>('[data-fonts]');

@@ -1,4 +1,7 @@
-/** The alpona painted by hand on a courtyard's floor, in the colour of the words around it. A file, for as a part of the page it has 300 elements. */
+/**
+ * The alpona painted by hand on a courtyard's floor, in the colour of the words around it. A file, for as a part of the
+ * page it has 300 elements.
+ */
 export function Alpona() {
   return <span className="alpona" aria-hidden="true" />;
 }
