@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median, type Row } from './table.ts';
 
-const seconds = 3;
-const rounds = 4;
+const seconds = 2;
+const rounds = 7;
 const nginxPort = 3911;
 const barePort = 3912;
 
