@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Carousel } from './helpers/carousel.ts';
 import { hold } from './helpers/hold.ts';
-import { soon } from './helpers/page.ts';
+import { laidOut, soon } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -51,6 +51,7 @@ test.each(kinds)('a tap on the arrow of the %s before the code came is not lost'
   const page = await site.visit('/', { width: phone, reducedMotion: 'reduce' });
   const code = await hold(page, new RegExp(`/assets/${kind}-carousel\\.island`));
   const next = page.locator(`[data-island="${kind}-carousel"] .carousel-controls button`).last();
+  await laidOut(page);
   await next.tap();
   await soon(code.count).toBe(1);
   code.release();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hold } from './helpers/hold.ts';
-import { section, soon, wake } from './helpers/page.ts';
+import { laidOut, section, soon, wake } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -100,6 +100,7 @@ test('a click before its code came is not lost', async () => {
   const page = await site.visit();
   const code = await hold(page, /\/assets\/load-more\.island/);
   const news = new News(page);
+  await laidOut(page);
   await news.more.click();
   await soon(code.count).toBe(1);
   expect(await news.cards.count()).toBe(6);
@@ -113,6 +114,7 @@ test('where its code cannot come, it leads to the page of older news', async () 
   const page = await site.visit('/', {
     before: (page) => page.route(/\/assets\/load-more\.island/, (route) => route.abort()),
   });
+  await laidOut(page);
   await new News(page).more.click();
   await page.waitForURL('**/news?page=2');
 });

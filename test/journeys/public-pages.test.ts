@@ -73,6 +73,16 @@ test.each([
   }
 });
 
+test('a page that is only read costs a phone nothing: no drawing of it moves without end', async () => {
+  const page = await site.visit(pages.home, { width: phone });
+  for (const path of [pages.home, ...(await allPages())]) {
+    await page.goto(path);
+    const endless = () =>
+      document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations === Infinity).length;
+    expect(await page.evaluate(endless), path).toBe(0);
+  }
+});
+
 test('every link of the home page and of the pages it leads to has a page', async () => {
   const seen = new Map<string, string>([[pages.home, 'the address bar']]);
   for (const [path] of seen) {

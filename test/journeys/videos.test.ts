@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addVideo } from '#content/videos/data.server.ts';
 import { faultsOf } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
-import { section, soon, wake } from './helpers/page.ts';
+import { laidOut, section, soon, wake } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -91,6 +91,7 @@ test.each(['mouse', 'keyboard'])('a video is played in its place when asked for 
 test('a tap before the code came is not lost', async () => {
   const page = await site.visit('/', { width: phone });
   const code = await hold(page, /\/assets\/videos\.island/);
+  await laidOut(page);
   const facade = page.locator('.facade').first();
   await facade.scrollIntoViewIfNeeded();
   await facade.tap({ force: true });

@@ -14,6 +14,11 @@ export async function wake(page: Page, island: string): Promise<Locator> {
   return element;
 }
 
+/** Waits until every part of the page has its place: what moves between the press and the release of a button gets no click. */
+export async function laidOut(page: Page): Promise<void> {
+  await soon(() => page.locator('.later').count()).toBe(0);
+}
+
 /** The section under this heading. */
 export function section(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
