@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminPages, pages } from '#paths.ts';
-import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { GateFailure } from './gate-failure.tsx';
 import { EmailField, GatePassword } from './gate-field.tsx';
 import { GateNotice, GatePage } from './gate-page.tsx';
 import { signIn } from './session.ts';
@@ -28,7 +28,7 @@ export default function LoginPage() {
 
   return (
     <GatePage title={words.title} lead={words.lead}>
-      <GateNotice tone="bad">{failure !== null && <Failure error={failure} />}</GateNotice>
+      <GateNotice tone="bad">{failure !== null && <GateFailure error={failure} />}</GateNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           <EmailField />
@@ -46,16 +46,6 @@ export default function LoginPage() {
         </form>
       </FormProvider>
     </GatePage>
-  );
-}
-
-function Failure({ error }: { error: unknown }) {
-  const wrong = error instanceof CallError && error.status === 401;
-  return (
-    <>
-      <b lang="en">{messageOf(error)}</b>
-      {wrong && <span className="gate-translation">{words.wrong}</span>}
-    </>
   );
 }
 

@@ -3,30 +3,30 @@ import { FormProvider } from 'react-hook-form';
 import { Link } from 'react-router';
 import { calls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { GateFailure } from '../gate-failure.tsx';
 import { EmailField } from '../gate-field.tsx';
 import { GateNotice, GatePage } from '../gate-page.tsx';
 import { words } from '../words.ts';
 
 export default function ForgotPage() {
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
   const [sent, setSent] = useState(false);
   const { form, submit } = useCallForm({
     values: { email: '' },
     send: async (values) => {
-      setFailure('');
+      setFailure(null);
       setSent(false);
       await api.post(calls.forgotPassword, values, { askToSignIn: false });
       setSent(true);
     },
-    onFailure: (error) => setFailure(messageOf(error)),
+    onFailure: setFailure,
   });
 
   return (
     <GatePage title={words.forgotTitle} lead={words.forgotLead}>
-      <GateNotice tone="bad">{failure && <b lang="en">{failure}</b>}</GateNotice>
+      <GateNotice tone="bad">{failure !== null && <GateFailure error={failure} />}</GateNotice>
       <GateNotice tone="good">{sent && words.linkSent}</GateNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>

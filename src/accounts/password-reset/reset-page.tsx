@@ -3,10 +3,10 @@ import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { calls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { GateFailure } from '../gate-failure.tsx';
 import { GatePassword } from '../gate-field.tsx';
 import { GateNotice, GatePage } from '../gate-page.tsx';
 import { words } from '../words.ts';
@@ -16,21 +16,28 @@ export default function ResetPage() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const [link] = useState({ token: address.get('token') ?? '', email: address.get('email') ?? '' });
-  const [failure, setFailure] = useState(link.token && link.email ? '' : words.brokenLink);
+  const [failure, setFailure] = useState<unknown>(null);
+  const broken = !link.token || !link.email;
   const { form, submit, others } = useCallForm({
     values: { password: '' },
     send: async (values) => {
-      setFailure('');
+      setFailure(null);
       await api.post(calls.resetPassword, { ...values, ...link }, { askToSignIn: false });
       notifyDone(words.passwordSet);
       await navigate(pages.login, { replace: true });
     },
-    onFailure: (error) => setFailure(messageOf(error)),
+    onFailure: setFailure,
   });
 
   return (
     <GatePage title={words.resetTitle} lead={words.resetLead}>
-      <GateNotice tone="bad">{[failure, ...others].join(' ').trim()}</GateNotice>
+      <GateNotice tone="bad">
+        {failure !== null ? (
+          <GateFailure error={failure} />
+        ) : (
+          [broken ? words.brokenLink : '', ...others].join(' ').trim()
+        )}
+      </GateNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           {/* For password managers: which account the new password is of. */}

@@ -128,7 +128,7 @@ test('Signing out ends the session, goes to the site, and says so there', async 
 
 describe('A forgotten password', () => {
   test('is replaced through the mailed link, and the new one signs in', async () => {
-    site.expectTrouble(/status of 422/);
+    site.expectTrouble(/status of (422|400)/);
     const page = await site.visit(pages.login);
     await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন?' }).click();
     // The login has a field of the same name.
@@ -152,12 +152,31 @@ describe('A forgotten password', () => {
     await soon(() => at(page)).toBe(pages.login);
     await signIn(page, 'কদম ফুটেছে ৪৫৬');
     await page.waitForURL(`**${adminPages.dashboard}`);
+
+    const again = await site.visit(link.slice(link.indexOf(pages.resetPassword)));
+    await again.getByLabel('নতুন পাসওয়ার্ড', { exact: true }).fill('কদম ফুটেছে ৭৮৯');
+    await login(again).click();
+    await again.getByRole('alert').getByText('লিংকটি আর কাজ করে না।').waitFor();
   });
 
   test('is not replaced by a link without its parts', async () => {
     const page = await site.visit(pages.resetPassword);
     await page.getByRole('alert').getByText('লিংকটি অসম্পূর্ণ।').waitFor();
   });
+});
+
+// The last: from then on nobody signs in from here for a minute.
+test('A network that is away and too many attempts are told in Bengali too', async () => {
+  site.expectTrouble(/status of (401|429)|ERR_FAILED/);
+  const page = await site.visit(pages.login);
+  await page.route(`**${calls.login}`, (route) => route.abort(), { times: 1 });
+  await signIn(page);
+  await page.getByRole('alert').getByText('সার্ভারে পৌঁছানো গেল না।').waitFor();
+  const guess = async () => {
+    await signIn(page, 'a guess');
+    return page.getByRole('alert').innerText();
+  };
+  await soon(guess, 30_000).toMatch(/^Too many attempts\..+অনেকবার চেষ্টা হয়েছে।/s);
 });
 
 /** The address in the newest mail, on the port of this test. */

@@ -11,6 +11,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   const queries = useQueryClient();
 
   async function remove(record: R): Promise<void> {
+    const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
     await ask({
       title: kind.deleteTitle,
       text: `You are about to Delete this ${kind.one}.`,
@@ -19,7 +20,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       tone: 'danger',
       act: () => removeNow(record),
     });
-    setTimeout(focusList, 50);
+    setTimeout(goOn, 50, dialog);
   }
 
   async function removeNow(record: R): Promise<void> {
@@ -48,9 +49,12 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   return { remove, restore };
 }
 
-/** The button that was pressed may be gone with its row: the keyboard then goes on at the list, or in its dialog. */
-function focusList(): void {
+/**
+ * The button that was pressed may be gone with its row: the keyboard then goes on at the list, or in the dialog that it
+ * was pressed in. A dialog that was closed in the meantime gives the focus back by itself.
+ */
+function goOn(dialog: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
-  const place = document.querySelector('[role="dialog"]') ?? document.querySelector('.table-scroll');
-  if (place instanceof HTMLElement) place.focus();
+  const place = dialog ?? document.querySelector<HTMLElement>('.table-scroll');
+  place?.focus();
 }
