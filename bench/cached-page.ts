@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median, type Row } from './table.ts';
 
-const seconds = 2;
-const rounds = 7;
+const seconds = 1;
+const rounds = 15;
 const nginxPort = 3911;
 const barePort = 3912;
 
 /**
  * The cached home page against one nginx worker that serves the same compressed bytes. Both run on the first core, the
- * load on the second; rounds alternate, so that a noisy moment hits both.
+ * load on the second; short rounds alternate, so that a noisy moment hits both.
  */
 export async function cachedPage(url: string, pid: number): Promise<Row[]> {
   if (!has('nginx') || !has('wrk') || !has('taskset')) {
