@@ -1,9 +1,11 @@
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { words } from './words.ts';
 
-/** What the server said, in its English, and what that means in Bengali. */
-export function GateFailure({ error }: { error: unknown }) {
-  const meaning = error instanceof CallError ? meanings[error.status] : undefined;
+type Meanings = Partial<Record<number, string>>;
+
+/** What the server said, in its English, and what that means in Bengali; `meanings` are by status those of one page. */
+export function GateFailure({ error, meanings }: { error: unknown; meanings?: Meanings }) {
+  const meaning = error instanceof CallError ? { ...everywhere, ...meanings }[error.status] : undefined;
   return (
     <>
       <b lang="en">{messageOf(error)}</b>
@@ -13,10 +15,8 @@ export function GateFailure({ error }: { error: unknown }) {
 }
 
 /** By status; 0 reached nobody. */
-const meanings: Partial<Record<number, string>> = {
+const everywhere: Meanings = {
   0: words.unreachable,
-  400: words.endedLink,
-  401: words.wrong,
   429: words.tooOften,
   503: words.crowded,
 };

@@ -28,7 +28,9 @@ export default function LoginPage() {
 
   return (
     <GatePage title={words.title} lead={words.lead}>
-      <GateNotice tone="bad">{failure !== null && <GateFailure error={failure} />}</GateNotice>
+      <GateNotice tone="bad">
+        {failure !== null && <GateFailure error={failure} meanings={{ 401: words.wrong }} />}
+      </GateNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           <EmailField />

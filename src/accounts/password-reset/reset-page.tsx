@@ -33,7 +33,7 @@ export default function ResetPage() {
     <GatePage title={words.resetTitle} lead={words.resetLead}>
       <GateNotice tone="bad">
         {failure !== null ? (
-          <GateFailure error={failure} />
+          <GateFailure error={failure} meanings={{ 400: words.endedLink }} />
         ) : (
           [broken ? words.brokenLink : '', ...others].join(' ').trim()
         )}

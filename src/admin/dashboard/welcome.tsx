@@ -13,6 +13,7 @@ export function Welcome({ waiting, today }: { waiting: number | null; today: str
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
     <section className="welcome on-dark">
+      {/* As `Alpona` draws it, whose module would become a file of its own for the public site too. */}
       <span className="alpona" aria-hidden="true" />
       <div>
         <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
