@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { calls } from '#paths.ts';
 import { escapeHtml } from '#server/text.server.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
-import { Sprite } from '#ui/site/sprite.tsx';
+import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
 import type { SiteSettings } from '#vendor/schema.ts';
 import { Vendor } from '#vendor/vendor-context.ts';
 import { clientAssets } from './client-assets.server.ts';
@@ -39,7 +39,7 @@ export function renderDocument(page: Document): Buffer {
       <IslandCodes value={client.islands}>{body}</IslandCodes>
     </Vendor>,
   );
-  const { inHead, sprite } = sameOnAllPages();
+  const { inHead, sprite, atEnd } = sameOnAllPages();
   return Buffer.concat([
     Buffer.from(
       `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
@@ -49,15 +49,20 @@ export function renderDocument(page: Document): Buffer {
       `${metaTags(page).join('')}<link rel="icon" type="image/svg+xml" href="${client.favicon}"></head><body>${html}`,
     ),
     page.bare ? Buffer.alloc(0) : sprite,
-    Buffer.from('</body></html>'),
+    atEnd,
   ]);
 }
 
-let same: { inHead: Buffer; sprite: Buffer } | null = null;
+let same: { inHead: Buffer; sprite: Buffer; atEnd: Buffer } | null = null;
 
 /** What no page has otherwise, nearly half of each: made into bytes once. */
 function sameOnAllPages() {
-  same ??= { inHead: Buffer.from(stylesAndScripts().join('')), sprite: Buffer.from(renderToStaticMarkup(<Sprite />)) };
+  same ??= {
+    inHead: Buffer.from(stylesAndScripts().join('')),
+    sprite: Buffer.from(spriteMarkup()),
+    // `async`: after the parser's last step, which has the first layout in it, and not within.
+    atEnd: Buffer.from(`<script type="module" async>${clientAssets().loader}</script></body></html>`),
+  };
   return same;
 }
 
@@ -68,7 +73,6 @@ function stylesAndScripts(): string[] {
     `<script>${client.boot}</script>`,
     `<style>${client.css}</style>`,
     `<noscript><style>${client.fonts}</style></noscript>`,
-    `<script type="module">${client.loader}</script>`,
     `<script type="speculationrules">${speculationRules}</script>`,
   ];
 }

@@ -70,8 +70,17 @@ export function Sprite() {
   return (
     <svg className="hidden" aria-hidden="true">
       {Object.entries(icons).map(([name, Drawing]) => (
-        <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
-          <Drawing className="" strokeWidth={1.75} />
+        <symbol
+          key={name}
+          id={`i-${name}`}
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.75}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <Drawing className="" />
         </symbol>
       ))}
       <symbol id="i-film" viewBox="0 0 24 24">
