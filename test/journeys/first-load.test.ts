@@ -80,7 +80,7 @@ test('the space of every picture is known before it comes', async () => {
 function loadedFonts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.fonts]
-      .filter(({ family, status }) => status === 'loaded' && !family.includes('Fallback'))
+      .filter(({ weight, status }) => status === 'loaded' && weight === '400 700')
       .map(({ family }) => family.replaceAll('"', ''))
       .sort(),
   );
