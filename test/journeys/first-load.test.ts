@@ -61,6 +61,21 @@ test('our fonts come after the first paint, and at once on the next page; Latin 
   await soon(() => loadedFonts(page)).toContain('Prangon Serif');
 });
 
+test('a font that never answers does not keep the page from being laid out to its end', async () => {
+  let asked: Promise<unknown> | undefined;
+  const page = await site.visit('/', {
+    before: async (page) => {
+      await page.clock.install();
+      await page.route(/\.woff2$/, () => undefined);
+      asked = page.waitForRequest(/\.woff2$/);
+    },
+  });
+  await asked;
+  expect(await page.locator('.later').count()).toBeGreaterThan(0);
+  await page.clock.fastForward(30_000);
+  await soon(() => page.locator('.later').count()).toBe(0);
+});
+
 test('the space of every picture is known before it comes', async () => {
   const page = await site.visit();
   await scrollThrough(page);

@@ -25,8 +25,7 @@ export function watchDemoForm(): void {
   // The form has something to say by itself: a request that waited.
   addEventListener('demo-form-needed', () => open(true));
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('a[href$="#demo"]');
-    if (!link || opensElsewhere(event)) return;
+    if (!(event.target as Element).closest('a[href$="#demo"]') || opensElsewhere(event)) return;
     event.preventDefault();
     openAndGo();
   });

@@ -12,7 +12,7 @@ export function watchDrawer(): void {
   drawer.addEventListener('click', (event) => {
     // A click on the dialog itself, and on nothing in it, is one on the scrim, unless it fell on its own ground.
     const outside = event.target === drawer && event.clientX < drawer.getBoundingClientRect().left;
-    const leaves = event.target instanceof Element && event.target.closest('a, [data-drawer-close]');
+    const leaves = (event.target as Element).closest('a, [data-drawer-close]');
     if (outside || leaves) drawer.close();
   });
 }

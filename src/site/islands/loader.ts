@@ -17,5 +17,9 @@ watchDrawer();
 watchDemoForm();
 watchIslands();
 countVisit();
+/** For a font that is on its way, in milliseconds; on the slowest network it is there by then. */
+const patience = 30_000;
 // Laid out with the fonts there, the page is laid out once.
-bringFonts().then(layOutLater).then(keepOffline);
+Promise.race([bringFonts(), new Promise((resolve) => setTimeout(resolve, patience))])
+  .then(layOutLater)
+  .then(keepOffline);
