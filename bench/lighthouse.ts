@@ -6,30 +6,39 @@ import { median, type Row } from './table.ts';
 const mostRuns = 5;
 
 /**
- * Lighthouse's mobile run: a slow phone on a slow network, simulated from how long each task took by the clock. Whatever
- * else the machine does can make a run slower and never quicker, so a route that misses its target is measured again, up
- * to five times, and its best run stands. How many it took, and their median, are told.
+ * Lighthouse's mobile run: a slow phone on a slow network, simulated from how long each task took by the clock. A figure
+ * that misses its target is the median of five runs, as Lighthouse advises: one alone also measures what else the machine
+ * did.
  */
 export async function lighthouseMobile(origin: string, path: string): Promise<Row> {
-  const runs: Run[] = [];
-  do runs.push(await runOnce(origin + path));
-  while (!runs.some(isGood) && runs.length < mostRuns);
-  const best = runs.find(isGood) ?? (runs.toSorted((a, b) => a.tbt - b.tbt)[0] as Run);
-  const others =
-    runs.length > 1 ? `; best of ${runs.length}, median TBT ${median(runs.map(({ tbt }) => tbt)).toFixed()} ms` : '';
-  return {
-    what: `Lighthouse mobile ${path}: performance, the other three, LCP, TBT, CLS`,
-    value: `${best.performance}; ${best.accessibility}, ${best.bestPractices}, ${best.seo}; ${(best.lcp / 1000).toFixed(2)} s, ${best.tbt.toFixed()} ms, ${best.cls.toFixed(3)}${others}`,
-    target: '≥ 99; 100, 100, 100; ≤ 1.5 s, ≤ 50 ms, ≤ 0.01',
-    good: isGood(best),
-  };
+  const runs = [await runOnce(origin + path)];
+  let row = rowOf(path, runs);
+  while (!row.good && runs.length < mostRuns) {
+    runs.push(await runOnce(origin + path));
+    if (runs.length === mostRuns) row = rowOf(path, runs);
+  }
+  return row;
 }
 
 type Run = Awaited<ReturnType<typeof measure>>;
 
-function isGood({ performance, accessibility, bestPractices, seo, lcp, tbt, cls }: Run): boolean {
-  const others = [accessibility, bestPractices, seo];
-  return performance >= 99 && others.every((score) => score === 100) && lcp <= 1_500 && tbt <= 50 && cls <= 0.01;
+function rowOf(path: string, runs: Run[]): Row {
+  const of = (pick: (result: Run) => number) => median(runs.map(pick));
+  const performance = of((result) => result.performance);
+  const [access, practices, seo] = [
+    of((result) => result.accessibility),
+    of((result) => result.bestPractices),
+    of((result) => result.seo),
+  ];
+  const [lcp, tbt, cls] = [of((result) => result.lcp), of((result) => result.tbt), of((result) => result.cls)];
+  const good =
+    performance >= 99 && access === 100 && practices === 100 && seo === 100 && lcp <= 1_500 && tbt <= 50 && cls <= 0.01;
+  return {
+    what: `Lighthouse mobile ${path}${runs.length > 1 ? `, median of ${runs.length}` : ''}: performance, the other three, LCP, TBT, CLS`,
+    value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms, ${cls.toFixed(3)}`,
+    target: '≥ 99; 100, 100, 100; ≤ 1.5 s, ≤ 50 ms, ≤ 0.01',
+    good,
+  };
 }
 
 /** A run in which the browser painted nothing measures nothing: it is done again, and said. */
