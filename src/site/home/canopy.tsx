@@ -33,24 +33,25 @@ export function FallenFlowers() {
   );
 }
 
-type Group = readonly [kind: number, size: number, points: string];
+/** Blossoms of one red and one size. */
+type Group = readonly [red: number, size: number, places: string];
 
 /**
- * A blossom at each corner of an unseen line, turned as the line turns. As markers they are painted thirty-nine times and
- * laid out three times; as elements they were more than a third of what the first window lays out.
+ * A blossom at each corner of an unseen line, turned as the line turns. A marker is painted wherever it stands and laid out
+ * once; as elements, a few dozen blossoms are a good part of what the first window lays out.
  */
 function Blossoms({ groups }: { groups: readonly Group[] }) {
-  return groups.map(([kind, size, points]) => {
-    const blossom = `url(#blossom-${kind})`;
+  return groups.map(([red, size, places]) => {
+    const blossom = `url(#blossom-${red})`;
     return (
       <path
-        key={points}
+        key={places}
         fill="none"
         strokeWidth={size}
         markerStart={blossom}
         markerMid={blossom}
         markerEnd={blossom}
-        d={`M${points}`}
+        d={`M${places}`}
       />
     );
   });

@@ -9,6 +9,9 @@ import { watchTheme } from './theme.ts';
 import { rememberVisit } from './visit.ts';
 import { watchIslands } from './wake-islands.ts';
 
+/** How long the rest of the page waits for a font that does not come, in milliseconds. */
+const patience = 30_000;
+
 // Inlined into every page: it must stay small and must not share a module with any island.
 rememberVisit();
 watchProgress();
@@ -17,8 +20,6 @@ watchDrawer();
 watchDemoForm();
 watchIslands();
 countVisit();
-/** For a font that is on its way, in milliseconds; on the slowest network it is there by then. */
-const patience = 30_000;
 // Laid out with the fonts there, the page is laid out once.
 Promise.race([bringFonts(), new Promise((resolve) => setTimeout(resolve, patience))])
   .then(layOutLater)

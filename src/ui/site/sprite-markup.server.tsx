@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Sprite } from './sprite.tsx';
 
 /**
- * The sprite as HTML, each icon in one stroke. A browser makes boxes for all shapes of a drawing wherever a page points at
- * it: with four or five to an icon, they were a good part of what a phone lays out.
+ * The sprite as HTML, each icon in one stroke: a browser makes a box for every shape of a drawing wherever a page points
+ * at it, and icons have four or five shapes each.
  */
 export function spriteMarkup(): string {
   return renderToStaticMarkup(<Sprite />).replace(

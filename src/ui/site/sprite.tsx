@@ -80,7 +80,7 @@ export function Sprite() {
           strokeLinecap="round"
           strokeLinejoin="round"
         >
-          <Drawing className="" />
+          <Drawing />
         </symbol>
       ))}
       <symbol id="i-film" viewBox="0 0 24 24">
