@@ -49,7 +49,7 @@ test.each(['Escape', 'the scrim', 'its button'])('closes by %s, and the focus go
   if (way === 'the scrim') await page.touchscreen.tap(20, 400);
   if (way === 'its button') await drawer.getByRole('button', { name: 'মেনু বন্ধ করুন' }).click();
   await soon(() => drawer.count()).toBe(0);
-  expect(await opener.getAttribute('aria-expanded')).toBe('false');
+  await soon(() => opener.getAttribute('aria-expanded')).toBe('false');
   expect(await focused(page)).toBe('মেনু খুলুন');
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
+import { soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -58,7 +59,12 @@ test('without JavaScript too the system’s choice holds', async () => {
 
 describe.each([desktop, phone])('The button at %i px', (width) => {
   test('turns day into evening, and the choice is there before the first paint of the next visit', async () => {
-    const page = await site.visit('/', { width, colorScheme: 'light', before: noteFirst });
+    const page = await site.visit('/', {
+      width,
+      colorScheme: 'light',
+      serviceWorkers: 'allow',
+      before: noteFirst,
+    });
     const day = await ground(page);
     if (width === phone) await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
     const button = page.getByRole('button', { name: 'রাতের রং' }).filter({ visible: true });
@@ -67,10 +73,39 @@ describe.each([desktop, phone])('The button at %i px', (width) => {
     expect(await button.getAttribute('aria-pressed')).toBe('true');
     const night = await ground(page);
     expect(night).not.toBe(day);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
     expect(await first(page)).toBe('dark');
     expect(await ground(page)).toBe(night);
   });
+});
+
+test('the choice is there before the first paint of the next page, and soon for whom our worker does not know yet', async () => {
+  const page = await site.visit('/', { colorScheme: 'light', before: noteFirst });
+  await toggle(page).click();
+  await page.locator('.site-header').getByRole('link', { name: 'প্যাকেজ' }).click();
+  await page.waitForURL(`**${pages.packages}`);
+  expect(await first(page)).toBe('dark');
+  await page.goto(pages.features);
+  await soon(() => theme(page)).toBe('dark');
+  await soon(() => toggle(page).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('whoever comes for the first time does not wait for what the browser may have kept', async () => {
+  const page = await site.visit('/', {
+    before: (page) =>
+      page.addInitScript(() => {
+        const { localStorage } = window;
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            sessionStorage.asked ??= document.readyState;
+            return localStorage;
+          },
+        });
+      }),
+  });
+  await soon(() => page.evaluate(() => sessionStorage.asked)).toBeTruthy();
+  expect(await page.evaluate(() => sessionStorage.asked)).not.toBe('loading');
 });
 
 test('where the browser keeps nothing, the button still works for this page', async () => {

@@ -47,7 +47,11 @@ export async function scrollThrough(page: Page): Promise<void> {
     const step = innerHeight * 0.8;
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
       scrollTo({ top: y, behavior: 'instant' });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+        // Without a glass to draw on, the browser may leave the next frame out.
+        setTimeout(resolve, 1_000);
+      });
     }
   });
 }
