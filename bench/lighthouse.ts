@@ -1,6 +1,8 @@
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
-import { chromiumPath } from '../test/helpers/chromium.ts';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Run } from './lighthouse-run.ts';
+import { quietBrowser } from './quiet-browser.ts';
 import { median, type Row } from './table.ts';
 
 const mostRuns = 5;
@@ -19,8 +21,6 @@ export async function lighthouseMobile(origin: string, path: string): Promise<Ro
   }
   return row;
 }
-
-type Run = Awaited<ReturnType<typeof measure>>;
 
 function rowOf(path: string, runs: Run[]): Row {
   const of = (pick: (result: Run) => number) => median(runs.map(pick));
@@ -51,46 +51,15 @@ async function runOnce(url: string): Promise<Run> {
   return again;
 }
 
-async function measure(url: string) {
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ];
-  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: flags });
+/** Lighthouse itself gives way to the page as well: it follows each step of it, on the same cores. */
+async function measure(url: string): Promise<Run> {
+  const chrome = await quietBrowser();
   try {
-    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
-    if (!result) throw new Error('Lighthouse gave no result');
-    const { categories, audits } = result.lhr;
-    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-    const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-    report(result.lhr);
-    return {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      bestPractices: score('best-practices'),
-      seo: score('seo'),
-      missing: result.lhr.runtimeError?.message ?? audits['largest-contentful-paint']?.errorMessage,
-      lcp: number('largest-contentful-paint'),
-      tbt: number('total-blocking-time'),
-      cls: number('cumulative-layout-shift'),
-    };
+    const program = [process.execPath, path.join(import.meta.dirname, 'lighthouse-run.ts')];
+    const { stdout, stderr } = await promisify(execFile)('nice', ['-n', '10', ...program, String(chrome.port), url]);
+    process.stderr.write(stderr);
+    return JSON.parse(stdout) as Run;
   } finally {
     chrome.kill();
-  }
-}
-
-/** What keeps a category under 100, so that a miss can be mended. */
-function report(lhr: import('lighthouse').Result): void {
-  for (const name of ['accessibility', 'best-practices', 'seo']) {
-    for (const { id, weight } of lhr.categories[name]?.auditRefs ?? []) {
-      const audit = lhr.audits[id];
-      if (weight > 0 && audit?.score !== null && audit?.score !== undefined && audit.score < 1)
-        console.error(`${name}: ${audit.title}`);
-    }
   }
 }

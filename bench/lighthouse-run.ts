@@ -1,0 +1,39 @@
+import lighthouse, { type Result } from 'lighthouse';
+
+/** One run of Lighthouse on the browser at a port, printed as JSON: `node lighthouse-run.ts <port> <url>`. */
+const [port, url] = process.argv.slice(2);
+const result = await lighthouse(url, { port: Number(port), logLevel: 'error' });
+if (!result) throw new Error('Lighthouse gave no result');
+report(result.lhr);
+console.log(JSON.stringify(runOf(result.lhr)));
+
+export type Run = ReturnType<typeof runOf>;
+
+function runOf({ categories, audits, runtimeError }: Result) {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const missing = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].find(
+    (name) => audits[name]?.numericValue === undefined,
+  );
+  const number = (name: string) => audits[name]?.numericValue ?? 0;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    missing: runtimeError?.message ?? (missing && (audits[missing]?.errorMessage ?? missing)),
+    lcp: number('largest-contentful-paint'),
+    tbt: number('total-blocking-time'),
+    cls: number('cumulative-layout-shift'),
+  };
+}
+
+/** What keeps a category under 100, so that a miss can be mended. */
+function report({ categories, audits }: Result): void {
+  for (const name of ['accessibility', 'best-practices', 'seo']) {
+    for (const { id, weight } of categories[name]?.auditRefs ?? []) {
+      const audit = audits[id];
+      if (weight > 0 && audit?.score !== null && audit?.score !== undefined && audit.score < 1)
+        console.error(`${name}: ${audit.title}`);
+    }
+  }
+}
