@@ -61,7 +61,9 @@ function sameOnAllPages() {
     inHead: Buffer.from(stylesAndScripts().join('')),
     sprite: Buffer.from(spriteMarkup()),
     // `async`: after the parser's last step, which has the first layout in it, and not within.
-    atEnd: Buffer.from(`<script type="module" async>${clientAssets().loader}</script></body></html>`),
+    atEnd: Buffer.from(
+      `<script type="speculationrules">${speculationRules}</script><script type="module" async>${clientAssets().loader}</script></body></html>`,
+    ),
   };
   return same;
 }
@@ -73,7 +75,6 @@ function stylesAndScripts(): string[] {
     `<script>${client.boot}</script>`,
     `<style>${client.css}</style>`,
     `<noscript><style>${client.fonts}</style></noscript>`,
-    `<script type="speculationrules">${speculationRules}</script>`,
   ];
 }
 

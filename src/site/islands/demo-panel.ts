@@ -9,7 +9,7 @@ export function watchDemoForm(): void {
 
   const open = (wanted: boolean) => {
     place.toggleAttribute('data-open', wanted);
-    toggle?.setAttribute('aria-expanded', `${wanted}`);
+    if (toggle) toggle.ariaExpanded = `${wanted}`;
   };
   const enter = () => {
     open(true);
@@ -21,7 +21,7 @@ export function watchDemoForm(): void {
     (toggle ?? place).scrollIntoView({ block: 'start' });
   };
 
-  toggle?.addEventListener('click', () => (place.hasAttribute('data-open') ? open(false) : enter()));
+  if (toggle) toggle.onclick = () => (place.hasAttribute('data-open') ? open(false) : enter());
   // The form has something to say by itself: a request that waited.
   addEventListener('demo-form-needed', () => open(true));
   document.addEventListener('click', (event) => {

@@ -25,5 +25,5 @@ export function watchProgress(): void {
     ending = setTimeout(end, patience);
   });
   // A page that is left may come back as it was.
-  addEventListener('pagehide', end);
+  window.onpagehide = end;
 }

@@ -1,14 +1,15 @@
+import { calm } from './calm.ts';
 import { root } from './root.ts';
 
 /** The buttons that turn day into evening. */
 export function watchTheme(): void {
   const { dataset } = root;
-  const buttons = document.querySelectorAll('[data-theme-toggle]');
+  const buttons = document.querySelectorAll<HTMLElement>('[data-theme-toggle]');
   const show = () => {
-    for (const button of buttons) button.setAttribute('aria-pressed', `${dataset.theme === 'dark'}`);
+    for (const button of buttons) button.ariaPressed = `${dataset.theme === 'dark'}`;
   };
   for (const button of buttons) {
-    button.addEventListener('click', () => {
+    button.onclick = () => {
       dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
       try {
         localStorage.theme = dataset.theme;
@@ -16,7 +17,9 @@ export function watchTheme(): void {
         // The choice then lasts as long as the page.
       }
       show();
-    });
+    };
   }
   show();
+  // After boot.ts, which may have read the choice only now.
+  calm().then(show);
 }

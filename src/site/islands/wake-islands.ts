@@ -1,3 +1,4 @@
+import { calm } from './calm.ts';
 import { opensElsewhere } from './opens-elsewhere.ts';
 
 type Hydrate = (element: Element, props: unknown) => Promise<void>;
@@ -10,7 +11,8 @@ export function watchIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { when, island: name = '' } = island.dataset;
     const wake = waker(island);
-    if ((when === 'hash' && location.hash) || (when === 'kept' && isKept(name))) wake();
+    if (when === 'hash' && location.hash) wake();
+    if (when === 'kept') wakeIfKept(name, wake);
     if (when === 'visible') whenNear(island, wake);
     // A finger enters before it presses.
     for (const type of ['pointerenter', 'focusin']) island.addEventListener(type, wake, { once: true });
@@ -33,12 +35,13 @@ function waker(island: HTMLElement): Wake {
   };
 }
 
-function isKept(name: string): boolean {
-  try {
-    return Boolean(sessionStorage[name] ?? localStorage[name]);
-  } catch {
-    return false;
-  }
+/** What is kept is read from the disk, for which nobody should wait. */
+function wakeIfKept(name: string, wake: Wake): void {
+  calm()
+    .then(() => (sessionStorage[name] ?? localStorage[name]) && wake())
+    .catch(() => {
+      // A browser that keeps nothing for us has kept nothing.
+    });
 }
 
 function whenNear(island: HTMLElement, wake: Wake): void {
