@@ -9,7 +9,7 @@ export function watchDemoForm(): void {
 
   const open = (wanted: boolean) => {
     place.toggleAttribute('data-open', wanted);
-    if (toggle) toggle.ariaExpanded = `${wanted}`;
+    toggle?.setAttribute('aria-expanded', `${wanted}`);
   };
   const enter = () => {
     open(true);
