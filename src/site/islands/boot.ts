@@ -16,8 +16,8 @@
     try {
       dress(localStorage);
     } catch {
-      // A browser that keeps nothing for us still has the system's choice.
-      dress({});
+      // A browser that keeps nothing for us still has the system's choice, or what was chosen on this page.
+      dress(dataset);
     }
   };
 
