@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Run } from './lighthouse-run.ts';
-import { quietBrowser } from './quiet-browser.ts';
+import { niceness, quietBrowser } from './quiet-browser.ts';
 import { median, type Row } from './table.ts';
 
 const mostRuns = 5;
@@ -56,7 +56,8 @@ async function measure(url: string): Promise<Run> {
   const chrome = await quietBrowser();
   try {
     const program = [process.execPath, path.join(import.meta.dirname, 'lighthouse-run.ts')];
-    const { stdout, stderr } = await promisify(execFile)('nice', ['-n', '10', ...program, String(chrome.port), url]);
+    const command = ['-n', `${niceness}`, ...program, `${chrome.port}`, url];
+    const { stdout, stderr } = await promisify(execFile)('nice', command);
     process.stderr.write(stderr);
     return JSON.parse(stdout) as Run;
   } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { childrenOf, cpuOf } from './processes.ts';
 
 /** Who signs in to the back office of a measured server. */
 export const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' };
@@ -45,7 +46,7 @@ export async function startServer(
     started: performance.now() - begin,
     memory: () => statusOf(child, 'VmRSS') / 1024,
     cpu: () => cpuOf(child.pid),
-    children: () => childrenOf(child).reduce((sum, pid) => sum + cpuOf(pid), 0),
+    children: () => childrenOf(child.pid).reduce((sum, pid) => sum + cpuOf(pid), 0),
     stop: () => stop(child),
   };
 }
@@ -66,16 +67,6 @@ async function untilReady(url: string): Promise<void> {
 function statusOf(child: ChildProcess, field: string): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]);
-}
-
-/** User and system time from /proc, whose unit is a hundredth of a second. */
-function cpuOf(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function childrenOf({ pid }: ChildProcess): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

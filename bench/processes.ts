@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** User and system time of a process from /proc, whose unit is a hundredth of a second; in milliseconds. */
+export function cpuOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+export function childrenOf(pid: number | undefined): number[] {
+  return threadsOf(pid).flatMap((thread) =>
+    unlessGone(() =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    ),
+  );
+}
+
+export function threadsOf(pid: number | undefined): number[] {
+  return unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number));
+}
+
+/** A process with all that came of it. */
+export function familyOf(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(familyOf)];
+}
+
+/** Nothing where the thread or process ended while it was asked. */
+export function unlessGone<T>(ask: () => T[]): T[] {
+  try {
+    return ask();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
