@@ -13,7 +13,7 @@ const entries = [
   'src/site/islands/loader.ts',
   'src/accounts/farewell/farewell.island.tsx',
   'src/site/offline/service-worker.ts',
-  'src/leads/demo-requests/demo-form.island.tsx',
+  'src/leads/form/demo-form.island.tsx',
   'src/content/features/details/feature-tabs.island.tsx',
   'src/content/news/load-more.island.tsx',
   'src/ui/site/copy-link.island.tsx',

@@ -18,9 +18,9 @@ import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { forgetEntries } from '#server/site-search/upkeep.server.ts';
-import type { Picture } from '#ui/picture.ts';
-import { addSettings } from '#vendor/data.server.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import { addSettings } from '#site-settings/data.server.ts';
+import { vendorKind } from '#site-settings/schema.ts';
+import type { Picture } from '#wire/picture.ts';
 import { sampleContent } from './content.ts';
 import type { PictureName } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
-import type { Picture } from '#ui/picture.ts';
+import type { Picture } from '#wire/picture.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {

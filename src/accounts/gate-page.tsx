@@ -1,9 +1,9 @@
 import { ArrowLeft, CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { pages } from '#paths.ts';
+import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
-import { VendorMark, vendorName } from '#vendor/admin-brand.tsx';
 import { words } from './words.ts';
 
 /** A page before the back office: a form on the lime-washed wall, the painted floor beside it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, pictureOnWire } from '#ui/wire.ts';
+import { idOnWire, pictureOnWire } from '#wire/records.ts';
 
 export const accountLimits = { name: 255, email: 255, password: { least: 10, most: 128 } } as const;
 

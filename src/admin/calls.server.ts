@@ -9,17 +9,17 @@ import { statisticsAdminApi } from '#content/statistics/admin-api.server.ts';
 import { testimonialsAdminApi } from '#content/testimonials/admin-api.server.ts';
 import { videosAdminApi } from '#content/videos/admin-api.server.ts';
 
-import { demoAccessApi } from '#leads/demo-access/api.server.ts';
+import { demoAccessApi } from '#leads/access/demo/api.server.ts';
+import { personalAccessApi, personalAccessSweepJobs } from '#leads/access/personal/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
-import { outboxApi } from '#leads/outbox/api.server.ts';
-import { outboxSweepJobs } from '#leads/outbox/sweep.server.ts';
-import { personalAccessApi, personalAccessSweepJobs } from '#leads/personal-access/api.server.ts';
+import { outboxApi } from '#mail/outbox/api.server.ts';
+import { outboxSweepJobs } from '#mail/outbox/sweep.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
-import { vendorApi } from '#vendor/api.server.ts';
+import { vendorApi } from '#site-settings/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 

@@ -6,8 +6,8 @@ import { adminPages, pages, tidySpellings } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { prefersHtml } from '#server/http/prefers-html.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
-import { pictureSource } from '#ui/picture.ts';
-import { KeptSettings } from '#vendor/kept-settings.server.ts';
+import { KeptSettings } from '#site-settings/kept-settings.server.ts';
+import { pictureSource } from '#wire/picture.ts';
 import { loadAdminCode } from './client-code.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pageOnWire } from '#ui/wire.ts';
+import { pageOnWire } from '#wire/records.ts';
 import type { Foundations } from './foundations.server.ts';
 import { errors, listQueryOnWire } from './lists/answers.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './lists/list-kind.server.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { pageOnWire } from '#ui/wire.ts';
+import { pageOnWire } from '#wire/records.ts';
 import type { Foundations } from './foundations.server.ts';
 import { errors, listQueryOnWire, recordOnWire } from './lists/answers.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './lists/list-kind.server.ts';

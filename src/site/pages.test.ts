@@ -6,7 +6,7 @@ import { addFeature } from '#content/features/data.server.ts';
 import { writeFeatureContent } from '#content/features/details/data.server.ts';
 import { addPackageGroup } from '#content/packages/data.server.ts';
 import { pages } from '#paths.ts';
-import { builtInSettings } from '#vendor/built-in.ts';
+import { builtInSettings } from '#site-settings/built-in.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { admissionNews, hide, idsOf, ourStory, publishAbout, publishNews } from '../../test/helpers/content.ts';
 

@@ -1,5 +1,5 @@
+import type { PageText, SiteSettings } from '#site-settings/schema.ts';
 import { cutText } from '#ui/site/bengali.ts';
-import type { PageText, SiteSettings } from '#vendor/schema.ts';
 
 /** The page of one record: its own title and words, and what its kind is searched by. */
 export function recordText(

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type AboutInput, addAbout } from '#content/about/data.server.ts';
 import { addNews, type NewsInput } from '#content/news/data.server.ts';
-import type { Picture } from '#ui/picture.ts';
+import type { Picture } from '#wire/picture.ts';
 import type { TestApp } from './app.ts';
 
 /** People who ask for a demo: one cast for all tests. */

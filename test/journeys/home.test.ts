@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtInSettings } from '#vendor/built-in.ts';
+import { builtInSettings } from '#site-settings/built-in.ts';
 import { sampleContent } from '../../db/sample/content.ts';
 import { scrollThrough, section, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';

@@ -9,7 +9,7 @@ import { addStatistic } from '#content/statistics/data.server.ts';
 import { addTestimonial } from '#content/testimonials/data.server.ts';
 import { addVideo } from '#content/videos/data.server.ts';
 import { pages } from '#paths.ts';
-import { addSettings } from '#vendor/data.server.ts';
+import { addSettings } from '#site-settings/data.server.ts';
 import { publishAbout, publishNews } from '../helpers/content.ts';
 import { scrollThrough, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite } from './helpers/site.ts';

@@ -11,7 +11,7 @@ import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { sessionsOf } from '#server/session/sessions.server.ts';
-import { pictureToWire } from '#ui/picture.ts';
+import { pictureToWire } from '#wire/picture.ts';
 import { findUser, type User } from '../data.server.ts';
 import { emailField, nameField } from '../fields.server.ts';
 import type { HashQueue } from '../hash-queue.server.ts';

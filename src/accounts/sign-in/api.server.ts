@@ -10,7 +10,7 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
-import { pictureToWire } from '#ui/picture.ts';
+import { pictureToWire } from '#wire/picture.ts';
 import { gateFields } from '../fields.server.ts';
 import type { HashQueue } from '../hash-queue.server.ts';
 import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { adminPages } from '#paths.ts';
-import { VendorMark, vendorName } from '#vendor/admin-brand.tsx';
+import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import { type Screen, screens } from '../screens.ts';
 import { leave } from './leave.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
+import { type Picture, pictureToWire } from '#wire/picture.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
 
 /** What the institution says of itself. `date` is `YYYY-MM-DD`; `content` is sanitised HTML. */
 export interface About {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
 
 /** A file for visitors: one of ours, or an https address elsewhere (then name, size and type may be unknown). */
 export interface Download {

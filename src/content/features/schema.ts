@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
+import { type Picture, pictureToWire } from '#wire/picture.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
 
 /** A part of the product, as a card shows it. */
 export interface Feature {

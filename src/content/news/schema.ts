@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Picture, pictureFromWire, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pageOnWire, pictureOnWire } from '#ui/wire.ts';
+import { type Picture, pictureFromWire, pictureToWire } from '#wire/picture.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pageOnWire, pictureOnWire } from '#wire/records.ts';
 
 /** A piece of institutional news, as a card shows it. `date` is a calendar day, `YYYY-MM-DD`. */
 export interface NewsTeaser {

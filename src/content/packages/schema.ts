@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
 
 /** What one package costs, as staff wrote it: a plain number of taka, or words. */
 export interface Package {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#ui/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#ui/wire.ts';
+import { type Picture, pictureToWire } from '#wire/picture.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
 
 /** A figure the vendor is proud of. `count` is text or a number, shown as stored. */
 export interface Statistic {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
 
 /** A video of the gallery; `link` is its address on YouTube. */
 export interface Video {

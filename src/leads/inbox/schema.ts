@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, pageOnWire } from '#ui/wire.ts';
+import { idOnWire, pageOnWire } from '#wire/records.ts';
 import { type Stage, stages } from '../lead-words.ts';
 
 /** Stages in which somebody still has to do something. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire } from '#wire/records.ts';
 
 const notificationOnWire = z.object({
   id: idOnWire,

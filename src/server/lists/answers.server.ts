@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire } from '#wire/records.ts';
 
 /** Largest bodies of writes: text alone, and with a picture of 8 MiB as base64 or with rich text. */
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;

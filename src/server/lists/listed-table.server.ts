@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
-import type { Listed } from '#ui/wire.ts';
+import type { Listed } from '#wire/records.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 

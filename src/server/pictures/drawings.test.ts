@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { pictureSrcset } from '#ui/picture.ts';
+import { pictureSrcset } from '#wire/picture.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { Picture } from '#ui/picture.ts';
+import type { Picture } from '#wire/picture.ts';
 
 /** What a query selects of a record's picture, from the record and from `pictures` joined to it. */
 export const pictureColumns = [

@@ -1,5 +1,5 @@
 import { media } from '#paths.ts';
-import { pictureWidths } from '#ui/picture.ts';
+import { pictureWidths } from '#wire/picture.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { policyOfPictures } from '../http/headers.server.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } from '#ui/picture.ts';
+import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } from '#wire/picture.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';

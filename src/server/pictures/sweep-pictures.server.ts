@@ -1,4 +1,4 @@
-import { variantWidths } from '#ui/picture.ts';
+import { variantWidths } from '#wire/picture.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 import type { Foundations } from '../foundations.server.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Picture, pictureSource } from '#ui/picture.ts';
+import { type Picture, pictureSource } from '#wire/picture.ts';
 import { invalid } from '../errors.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';

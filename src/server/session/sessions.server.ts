@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type PictureOnWire, pictureToWire } from '#ui/picture.ts';
+import { type PictureOnWire, pictureToWire } from '#wire/picture.ts';
 import type { Database } from '../database/open.server.ts';
 import { momentIn } from '../database/time.server.ts';
 import { pictureColumns, pictureOf } from '../pictures/picture-columns.server.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { discovery } from '#paths.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
 
 /** Icons of the site on a phone's home screen: pixels of a side, and how much of it the logo takes. */
 export const icons = {

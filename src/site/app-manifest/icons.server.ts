@@ -1,8 +1,8 @@
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
+import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 import { type IconName, iconPath, icons } from './icon-address.server.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { discovery } from '#paths.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
 import type { CardFrame } from './card.ts';
 import type { NamedCard } from './page-cards.ts';
 

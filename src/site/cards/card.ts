@@ -1,4 +1,4 @@
-import type { Picture } from '#ui/picture.ts';
+import type { Picture } from '#wire/picture.ts';
 
 /** What the picture of a page tells, where the page is passed on in a chat or a post. */
 export interface Card {

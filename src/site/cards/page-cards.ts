@@ -4,8 +4,8 @@ import type { Feature } from '#content/features/schema.ts';
 import { words as featureWords } from '#content/features/words.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
 import { words as newsWords } from '#content/news/words.ts';
+import type { PageName, SiteSettings } from '#site-settings/schema.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import type { PageName, SiteSettings } from '#vendor/schema.ts';
 import type { Card } from './card.ts';
 
 /** A card with the name under which it is asked for. */

@@ -3,7 +3,7 @@ import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound, Refusal } from '#server/errors.server.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 import { cardFrame, cardPath } from './address.server.ts';
 import { cardOfAbout, cardOfFeature, cardOfNews, cardOfPage, type NamedCard, pagesWithCard } from './page-cards.ts';

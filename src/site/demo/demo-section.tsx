@@ -1,8 +1,8 @@
-import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import type { DemoFormState } from '#leads/form/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
-import { useVendor } from '#vendor/vendor-context.ts';
 import { demoWords } from '../words.ts';
 import { LiveDemoForm } from './live-demo-form.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { DemoForm } from '#leads/demo-requests/demo-form.tsx';
-import { demoFormKept } from '#leads/demo-requests/schema.ts';
+import { DemoForm } from '#leads/form/demo-form.tsx';
+import { demoFormKept } from '#leads/form/schema.ts';
 import { Island } from '#ui/site/island.tsx';
 
 /** The demo form, which comes alive when it is touched, or when it has kept something that its reader typed earlier. */

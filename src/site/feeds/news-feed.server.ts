@@ -1,7 +1,7 @@
 import { newestNews } from '#content/news/data.server.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
 import { discovery, pages } from '#paths.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 import { publishedAt } from './moments.ts';
 import { feedKinds, feedRoute } from './route.server.ts';

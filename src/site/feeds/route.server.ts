@@ -1,5 +1,5 @@
 import { readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 
 /** The kinds that a file shows: a write to one of them makes it anew. */

@@ -2,7 +2,7 @@ import { lastContentChanges } from '#content/features/details/data.server.ts';
 import { discovery, pages } from '#paths.ts';
 import { notFound } from '#server/errors.server.ts';
 import { type Published, publishedIds, publishedOf } from '#server/lists/published.server.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import { vendorKind } from '#site-settings/schema.ts';
 import { kindsOnHome } from '../home/data.server.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 import { feedRoute } from './route.server.ts';

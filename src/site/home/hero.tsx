@@ -1,9 +1,9 @@
 import { packagesAnchor } from '#content/packages/section.tsx';
-import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import type { DemoFormState } from '#leads/form/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
+import { HeroTitle } from '#site-settings/hero-title.tsx';
+import { useVendor } from '#site-settings/vendor-context.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { HeroTitle } from '#vendor/hero-title.tsx';
-import { useVendor } from '#vendor/vendor-context.ts';
 import { LiveDemoForm } from '../demo/live-demo-form.tsx';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';

@@ -17,7 +17,7 @@ import type { Testimonial } from '#content/testimonials/schema.ts';
 import { TestimonialsSection } from '#content/testimonials/section.tsx';
 import type { Video } from '#content/videos/schema.ts';
 import { VideosSection } from '#content/videos/section.tsx';
-import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import type { DemoFormState } from '#leads/form/schema.ts';
 import { Island } from '#ui/site/island.tsx';
 import { Hero } from './hero.tsx';
 

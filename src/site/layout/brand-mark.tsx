@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Network } from '#vendor/schema.ts';
+import type { Network } from '#site-settings/schema.ts';
 
 /** The mark of a network, in the colour of the text beside it. */
 export function BrandMark({ of }: { of: Network | 'whatsapp' }) {

@@ -1,8 +1,8 @@
 import { pages } from '#paths.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
 import { cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
-import { useVendor } from '#vendor/vendor-context.ts';
 import { words } from '../words.ts';
 
 /** The vendor's mark and name: a picture that staff uploaded, or the drawn courtyard. */

@@ -1,7 +1,7 @@
+import { whatsappLink } from '#site-settings/schema.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { whatsappLink } from '#vendor/schema.ts';
-import { useVendor } from '#vendor/vendor-context.ts';
 import { footerWords } from '../words.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { networkNames } from './networks.ts';

@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
-import { useVendor } from '#vendor/vendor-context.ts';
 import { footerWords, words } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { Contact } from './contact.tsx';

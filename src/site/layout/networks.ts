@@ -1,4 +1,4 @@
-import type { Network } from '#vendor/schema.ts';
+import type { Network } from '#site-settings/schema.ts';
 
 /** The places elsewhere, as readers say them. */
 export const networkNames: Record<Network, string> = {

@@ -3,7 +3,7 @@ import { discovery, files, media, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { readyAnswer } from '#server/cache/ready-answer.server.ts';
 import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import { vendorKind } from '#site-settings/schema.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { inlineHashes } from '../document.server.tsx';
 import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';

@@ -14,7 +14,7 @@ import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PackagesPage } from '#content/packages/page.tsx';
 import { words as packageWords } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
 import { cardOfPage } from '../cards/page-cards.ts';
 import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
 import { aboutPage } from '../structured/content.ts';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
-import type { DemoFormState } from '#leads/demo-requests/schema.ts';
+import type { DemoFormState } from '#leads/form/schema.ts';
 import { pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { cleanLine } from '#server/text.server.ts';
-import type { KeptSettings } from '#vendor/kept-settings.server.ts';
-import { type PageText, type SiteSettings, vendorKind } from '#vendor/schema.ts';
+import type { KeptSettings } from '#site-settings/kept-settings.server.ts';
+import { type PageText, type SiteSettings, vendorKind } from '#site-settings/schema.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardPath } from '../cards/address.server.ts';
 import { cardOfPage, type NamedCard } from '../cards/page-cards.ts';

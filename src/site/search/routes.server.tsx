@@ -2,7 +2,7 @@ import { calls, pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
-import { vendorKind } from '#vendor/schema.ts';
+import { vendorKind } from '#site-settings/schema.ts';
 import { drawHiddenPage, drawPage, type Site } from '../pages/public-page.server.tsx';
 import { SearchPage } from './page.tsx';
 import { readResults } from './read-results.server.ts';

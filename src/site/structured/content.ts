@@ -3,8 +3,8 @@ import type { About } from '#content/about/schema.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
 import { type Video, youtubeId } from '#content/videos/schema.ts';
 import { pages } from '#paths.ts';
-import { pictureSource } from '#ui/picture.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
+import { pictureSource } from '#wire/picture.ts';
 import { publishedAt } from '../feeds/moments.ts';
 import { organizationId } from './vendor.ts';
 

@@ -2,8 +2,8 @@ import type { Offer, SoftwareApplication } from 'schema-dts';
 import type { Package, PackageGroup } from '#content/packages/schema.ts';
 import { words } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
 import { plainAmount } from '#ui/site/bengali.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
 import { organizationId } from './vendor.ts';
 
 const priceCurrency = 'BDT';

@@ -1,7 +1,7 @@
 import type { Organization, SearchAction, WebSite } from 'schema-dts';
 import { pages } from '#paths.ts';
-import { pictureSource } from '#ui/picture.ts';
-import type { SiteSettings } from '#vendor/schema.ts';
+import type { SiteSettings } from '#site-settings/schema.ts';
+import { pictureSource } from '#wire/picture.ts';
 
 /** Who stands behind the site. Other descriptions point at it by its id. */
 export function organization(origin: string, vendor: SiteSettings, icon: string): Organization {

@@ -1,4 +1,4 @@
-import { type Picture, pictureSource, pictureSrcset } from '#ui/picture.ts';
+import { type Picture, pictureSource, pictureSrcset } from '#wire/picture.ts';
 
 interface PictureImageProps {
   picture: Picture;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { DemoRequestInput } from '#leads/demo-requests/schema.ts';
+import type { DemoRequestInput } from '#leads/form/schema.ts';
 
 /** What stands under each field that was left empty. */
 export const errorsOfEmpty = {

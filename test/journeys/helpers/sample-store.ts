@@ -15,7 +15,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { projectRoot } from '#server/project-root.server.ts';
-import { type Picture, variantWidths } from '#ui/picture.ts';
+import { type Picture, variantWidths } from '#wire/picture.ts';
 import { loadSample } from '../../../db/sample/load.server.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { freshStore, type Store } from '../../helpers/store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#ui/wire.ts';
+import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
 
 /** A category of features, as the back office edits it. */
 export interface FeatureCategoryRecord extends Listed {

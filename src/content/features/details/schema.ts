@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire } from '#wire/records.ts';
 
 /** What is told of a feature under one sub-category, after it was written. */
 export const featureContentOnWire = z.object({

@@ -1,8 +1,8 @@
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { type AccessMail, mailAccess } from '../../access-mail/data.server.ts';
-import { foldedTexts } from '../../demo-requests/folded-texts.server.ts';
+import { type AccessMail, mailAccess } from '../../access/mail/data.server.ts';
+import { foldedTexts } from '../../form/folded-texts.server.ts';
 import { changeLead } from '../lead/changes.server.ts';
 import { addEvent, auditLead, holdLead } from '../lead/data.server.ts';
 import type { NewLeadForm } from '../lead/form.server.ts';

@@ -10,7 +10,7 @@ import { optionalLine } from '#server/fields/texts.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { bodyLimits, errors, messageOnWire } from '#server/lists/answers.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire } from '#wire/records.ts';
 import { giveTo, moveToStage } from '../lead/changes.server.ts';
 import { type HeldLead, holdLeads } from '../lead/data.server.ts';
 import { deleteLead, markNotSpam, markSpam, restoreLead } from '../lead/deleting.server.ts';

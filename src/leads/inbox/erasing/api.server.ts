@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors, messageOnWire, recordOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
-import { idOnWire } from '#ui/wire.ts';
+import { idOnWire } from '#wire/records.ts';
 import { auditLead, noSuchLead } from '../lead/data.server.ts';
 import { eraseWord, type Retention, retentionOnWire } from '../schema.ts';
 import { eraseLeads, leadsOfPerson, readRetention, writeRetention } from './data.server.ts';

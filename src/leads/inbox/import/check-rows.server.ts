@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open.server.ts';
 import { todayInDhaka } from '#server/fields/dates.server.ts';
-import { foldInstitute } from '../../demo-requests/folded-texts.server.ts';
+import { foldInstitute } from '../../form/folded-texts.server.ts';
 import type { ImportRow } from '../schema.ts';
 import { type KnownLeads, knownLeads, othersTurn, ownersWithEmail } from './data.server.ts';
 import type { ImportField } from './headers.server.ts';

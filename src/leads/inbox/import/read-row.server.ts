@@ -1,5 +1,5 @@
 import { cleanLine, cleanText, latinDigits, lengthOf } from '#server/text.server.ts';
-import { readEmail, readNumber } from '../../demo-requests/read-request.server.ts';
+import { readEmail, readNumber } from '../../form/read-request.server.ts';
 import { type Stage, stageNames, stages } from '../../lead-words.ts';
 import { leadLimits, type Owner } from '../schema.ts';
 import type { ImportField } from './headers.server.ts';

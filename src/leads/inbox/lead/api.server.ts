@@ -12,7 +12,7 @@ import {
   writtenOnWire,
 } from '#server/lists/answers.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
-import type { AccessMail } from '../../access-mail/data.server.ts';
+import type { AccessMail } from '../../access/mail/data.server.ts';
 import { ownersOnWire, staleLead, type WholeLead, wholeLeadOnWire } from '../schema.ts';
 import { changeLead } from './changes.server.ts';
 import { findWholeLead, type HeldLead, holdLead, noSuchLead, ownersOfLeads } from './data.server.ts';

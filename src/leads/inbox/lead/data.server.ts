@@ -7,7 +7,7 @@ import { invalid, notFound } from '#server/errors.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import type {} from '#server/mail/mails.server.ts';
-import type { DemoRequestEvent } from '../../demo-requests/data.server.ts';
+import type { DemoRequestEvent } from '../../form/data.server.ts';
 import { leadsOf } from '../list/data.server.ts';
 import type { Lead, LeadEvent, Owner, WholeLead } from '../schema.ts';
 

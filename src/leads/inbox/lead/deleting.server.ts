@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { invalid, Refusal } from '#server/errors.server.ts';
 import { countUse, limitKey } from '#server/limits.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { type AccessMail, markNotSpam as mailAsNotSpam, resendDemoMail } from '../../access-mail/data.server.ts';
+import { type AccessMail, markNotSpam as mailAsNotSpam, resendDemoMail } from '../../access/mail/data.server.ts';
 import { resendsADay } from '../schema.ts';
 import { addEvent, auditLead, type HeldLead, writeLead } from './data.server.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosen, versionField } from '#server/fields/choices.server.ts';
 import { dateField } from '#server/fields/dates.server.ts';
 import { line, optionalLine, optionalParagraph, paragraph } from '#server/fields/texts.server.ts';
-import { readEmail, readNumber } from '../../demo-requests/read-request.server.ts';
+import { readEmail, readNumber } from '../../form/read-request.server.ts';
 import { stages } from '../../lead-words.ts';
 import { leadLimits } from '../schema.ts';
 

@@ -4,7 +4,7 @@ import { todayInDhaka } from '#server/fields/dates.server.ts';
 import { hasWords } from '#server/lists/search.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
-import { searchedText } from '../../demo-requests/folded-texts.server.ts';
+import { searchedText } from '../../form/folded-texts.server.ts';
 import { type Stage, stages } from '../../lead-words.ts';
 import { type Lead, openStages, type Sort } from '../schema.ts';
 import type { LeadFilter } from './filter.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import { foldedTexts, foldInstitute } from '../../demo-requests/folded-texts.server.ts';
+import { foldedTexts, foldInstitute } from '../../form/folded-texts.server.ts';
 import { addEvent, auditLead, familyOf, findLead, holdLead, holdLeads } from '../lead/data.server.ts';
 import { leadsOf } from '../list/data.server.ts';
 import type { Duplicates, Lead } from '../schema.ts';

@@ -1,0 +1,194 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { adminCalls } from '#paths.ts';
+import { actorOf, recordChange } from '#server/audit.server.ts';
+import { notFound } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors, recordOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
+import { readFact } from '#server/mail/sending-facts.server.ts';
+import { pageToWire } from '#server/paging.server.ts';
+import { idOf } from '#server/public-calls.server.ts';
+import { pageOnWire } from '#wire/records.ts';
+import { attemptsOf, countMails, findMail, type MailsQuery, pageOfMails, toRow } from './data.server.ts';
+import { cancelMail, cancelWaiting, sendAgain, sendAllAgain, whatCanBeDone } from './resend.server.ts';
+import {
+  type MailDetails,
+  mailOnWire,
+  mailRowOnWire,
+  mailState,
+  mailsQueryOnWire,
+  type SenderStatus,
+  senderOnWire,
+} from './schema.ts';
+
+type ById = { Params: { id: string } };
+
+const noSuchMail = 'There is no such mail. It may have been removed.';
+const tags = [adminCalls.mails];
+const sendBody = z.object({ recipient: z.string({ error: 'Enter an e-mail address.' }).max(500).nullish() }).nullish();
+const sendAllBody = z.object({ state: z.enum(['bounced', 'dead'], { error: 'Say which mails: bounced or dead.' }) });
+const resumeBody = z.object({
+  waiting: z.enum(['send', 'cancel'], { error: 'Say what becomes of the mails that wait: send or cancel.' }),
+});
+
+/** The calls of the screen 'Outbox', in a guarded scope. */
+export function outboxApi(foundations: Foundations, scope: FastifyInstance): void {
+  listRoutes(foundations, scope);
+  sendingRoutes(foundations, scope);
+  senderRoutes(foundations, scope);
+}
+
+function listRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+  scope.get<{ Querystring: Record<string, unknown> }>(
+    adminCalls.mails,
+    {
+      schema: {
+        tags,
+        querystring: mailsQueryOnWire,
+        response: { 200: pageOnWire(mailRowOnWire), ...errors(401, 422) },
+      },
+    },
+    async ({ query }) => {
+      const page = await pageOfMails(database, readQuery(query));
+      return pageToWire(page, (row) => row, adminCalls.mails, keptParameters(query));
+    },
+  );
+
+  scope.get<ById>(
+    `${adminCalls.mails}/:id`,
+    { schema: { tags, response: { 200: recordOnWire(mailOnWire), ...errors(401, 404) } } },
+    async (request) => ({ data: await mailDetails(idOf(request, noSuchMail)) }),
+  );
+
+  async function mailDetails(id: number): Promise<MailDetails> {
+    const mail = await findMail(database, id);
+    if (!mail) throw notFound(noSuchMail);
+    const { reply_to, message_id, expires_at, copy_of } = mail;
+    const isSecret = mail.is_secret === 1;
+    return {
+      ...toRow(mail),
+      ...{ reply_to, message_id, expires_at, copy_of },
+      from: mailboxInWords(settings.mail.from),
+      text: isSecret ? null : mail.text,
+      html: isSecret ? null : mail.html,
+      history: await attemptsOf(database, id),
+      can: whatCanBeDone(mail),
+    };
+  }
+}
+
+function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance): void {
+  const written = writtenOnWire(mailRowOnWire);
+
+  scope.post<ById>(
+    adminCalls.sendMail,
+    { schema: { tags, body: sendBody, response: { 200: written, ...errors(401, 404, 409, 422) } } },
+    async (request) => {
+      const { recipient } = (request.body as z.infer<typeof sendBody>) ?? {};
+      const waiting = await database
+        .transaction()
+        .execute((transaction) =>
+          sendAgain(transaction, actorOf(request), idOf(request, noSuchMail), recipient ?? null),
+        );
+      sender.wake();
+      return { data: await rowOf(waiting), message: 'The mail is on its way' };
+    },
+  );
+
+  scope.post<ById>(
+    adminCalls.cancelMail,
+    { schema: { tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const id = idOf(request, noSuchMail);
+      await database.transaction().execute((transaction) => cancelMail(transaction, actorOf(request), id));
+      return { data: await rowOf(id), message: 'The mail was cancelled' };
+    },
+  );
+
+  const answer = z.object({ data: z.object({ mails: z.number() }), message: z.string() });
+  scope.post(
+    adminCalls.sendMails,
+    { schema: { tags, body: sendAllBody, response: { 200: answer, ...errors(401, 422) } } },
+    async (request) => {
+      const { state } = request.body as z.infer<typeof sendAllBody>;
+      const mails = await database
+        .transaction()
+        .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
+      sender.wake();
+      return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
+    },
+  );
+
+  async function rowOf(id: number) {
+    const mail = await findMail(database, id);
+    if (!mail) throw notFound(noSuchMail);
+    return toRow(mail);
+  }
+}
+
+function senderRoutes({ database, settings, sender }: Foundations, scope: FastifyInstance): void {
+  const { mail } = settings;
+
+  scope.get(
+    adminCalls.mailSender,
+    { schema: { tags, response: { 200: recordOnWire(senderOnWire), ...errors(401) } } },
+    async () => ({ data: await status() }),
+  );
+
+  scope.post(
+    adminCalls.resumeMails,
+    { schema: { tags, body: resumeBody, response: { 200: writtenOnWire(senderOnWire), ...errors(401, 422) } } },
+    async (request) => {
+      const { waiting } = request.body as z.infer<typeof resumeBody>;
+      const cancelled = await database.transaction().execute(async (transaction) => {
+        const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
+        const wasPaused = await sender.mark.accept(transaction);
+        await recordChange(transaction, actorOf(request), {
+          action: 'resume',
+          kind: 'mails',
+          recordId: 0,
+          before: { paused: wasPaused },
+          after: { waiting, cancelled },
+        });
+        return cancelled;
+      });
+      sender.wake();
+      const message =
+        waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
+      return { data: await status(), message };
+    },
+  );
+
+  async function status(): Promise<SenderStatus> {
+    const [paused, trouble, counts] = [
+      await readFact(database, 'mail_paused'),
+      await readFact(database, 'mail_trouble'),
+      await countMails(database),
+    ];
+    const all = Object.fromEntries(mailState.options.map((state) => [state, counts[state] ?? 0]));
+    return {
+      server: mail.server && `${mail.server.host}:${mail.server.port}`,
+      from: mailboxInWords(mail.from),
+      paused,
+      trouble: mail.server && trouble,
+      counts: all as SenderStatus['counts'],
+    };
+  }
+}
+
+/** States and references that make no sense count as not given. */
+function readQuery(query: Record<string, unknown>): MailsQuery {
+  const { page, perPage, search } = readListQuery(query);
+  const state = mailState.safeParse(query.state);
+  const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference ?? '')) ?? [];
+  return {
+    ...{ page, perPage, search },
+    states: state.success ? [state.data] : [],
+    reference: kind ? { kind, id: Number(id) } : null,
+  };
+}
+
+function mailboxInWords({ name, address }: { name: string; address: string }): string {
+  return name ? `${name} <${address}>` : address;
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { idOnWire } from '#wire/records.ts';
+
+/** Where a mail is on its way; see `src/server/mail/mails.server.ts`. */
+export const mailState = z.enum(['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled']);
+export type MailState = z.infer<typeof mailState>;
+
+const fields = {
+  id: idOnWire,
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: mailState,
+  /** Attempts since it was queued, or queued again. */
+  attempts: z.number(),
+  /** When it is tried (again); null for all that no longer waits. */
+  next_attempt_at: z.nullable(z.string()),
+  sent_at: z.nullable(z.string()),
+  last_error: z.nullable(z.string()),
+  /** The record it belongs to. */
+  reference: z.nullable(z.object({ kind: z.string(), id: z.number() })),
+  created_at: z.string(),
+  updated_at: z.string(),
+};
+
+const parameter = z.optional(z.catch(z.string(), ''));
+
+/** What the list can be asked: `reference` as in `demo_request:5`. */
+export const mailsQueryOnWire = z.looseObject({
+  page: parameter,
+  per_page: parameter,
+  search: parameter,
+  state: parameter,
+  reference: parameter,
+});
+
+export const mailRowOnWire = z.object(fields);
+export type MailRow = z.infer<typeof mailRowOnWire>;
+
+const attemptOnWire = z.object({
+  id: idOnWire,
+  recipient: z.string(),
+  started_at: z.string(),
+  ended_at: z.nullable(z.string()),
+  /** Null while it runs. */
+  outcome: z.nullable(z.enum(['sent', 'refused', 'failed', 'unclear', 'interrupted'])),
+  answer: z.nullable(z.string()),
+});
+export type MailAttempt = z.infer<typeof attemptOnWire>;
+
+export const mailOnWire = z.object({
+  ...fields,
+  from: z.string(),
+  reply_to: z.nullable(z.string()),
+  message_id: z.string(),
+  /** Null where they are for the receiver alone. */
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
+  expires_at: z.nullable(z.string()),
+  /** The mail that this one repeats. */
+  copy_of: z.nullable(z.number()),
+  history: z.array(attemptOnWire),
+  can: z.object({ send: z.boolean(), correct: z.boolean(), cancel: z.boolean() }),
+});
+export type MailDetails = z.infer<typeof mailOnWire>;
+
+/** How the sending as a whole goes. */
+export const senderOnWire = z.object({
+  /** Host and port of the mail server; null where mail is not set up. */
+  server: z.nullable(z.string()),
+  from: z.string(),
+  /** Nothing is sent until somebody confirms it. */
+  paused: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  /** The mail server can't be used. */
+  trouble: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  counts: z.record(mailState, z.number()),
+});
+export type SenderStatus = z.infer<typeof senderOnWire>;

@@ -1,0 +1,107 @@
+import type { Generated, Selectable } from 'kysely';
+import parsePhoneNumber from 'libphonenumber-js/max';
+import { pictureOf } from '#server/pictures/picture-columns.server.ts';
+import { bengaliDigits } from '#server/text.server.ts';
+import { pictureToWire } from '#wire/picture.ts';
+import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
+import {
+  networks,
+  type PageName,
+  type PageText,
+  type Phone,
+  pageTexts,
+  type SettingsOnWire,
+  type SiteSettings,
+} from './schema.ts';
+
+/** One row at most. An empty text is the built-in one, or for a contact: none. */
+export interface SiteSettingsTable {
+  id: number;
+  name: string;
+  image_key: string | null;
+  /** 1: the picture is the logo, 0: the drawn mark is. */
+  logo_status: Generated<number>;
+  tagline: Generated<string>;
+  /** Phone numbers are E.164. */
+  phone: Generated<string>;
+  whatsapp: Generated<string>;
+  email: Generated<string>;
+  address: Generated<string>;
+  facebook: Generated<string>;
+  youtube: Generated<string>;
+  linkedin: Generated<string>;
+  x: Generated<string>;
+  instagram: Generated<string>;
+  hero_title: Generated<string>;
+  hero_emphasis: Generated<string>;
+  hero_lead: Generated<string>;
+  hero_hint: Generated<string>;
+  /** JSON: by page the texts that differ from the built-in ones. */
+  pages: Generated<string>;
+  updated_at: string;
+}
+
+/** With the size of the picture. */
+export type SettingsRow = Selectable<SiteSettingsTable> & { image_width: number | null; image_height: number | null };
+
+export type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
+
+/** The facts as the site shows them. */
+export function settingsOfRow(row: SettingsRow): SiteSettings {
+  return {
+    name: row.name,
+    tagline: row.tagline || builtInTagline,
+    logo: row.logo_status === 1 ? pictureOf(row) : null,
+    phone: phoneOf(row.phone),
+    whatsapp: phoneOf(row.whatsapp),
+    email: row.email || null,
+    address: row.address || null,
+    social: networks.flatMap((network) => (row[network] ? [{ network, url: row[network] }] : [])),
+    hero: {
+      title: row.hero_title || builtInHero.title,
+      emphasis: row.hero_title ? row.hero_emphasis : builtInHero.emphasis,
+      lead: row.hero_lead || builtInHero.lead,
+      hint: row.hero_hint || builtInHero.hint,
+    },
+    pages: pagesOf(row.name, JSON.parse(row.pages)),
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The same as the back office edits it; without a row everything is built in. */
+export function settingsToWire(row: SettingsRow | undefined): SettingsOnWire {
+  const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
+  const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks] as const;
+  return {
+    ...(Object.fromEntries(contacts.map((field) => [field, row?.[field] ?? ''])) as Record<
+      (typeof contacts)[number],
+      string
+    >),
+    ...(Object.fromEntries(pageTexts.map(({ page, part, field }) => [field, pages[page][part]])) as Record<
+      (typeof pageTexts)[number]['field'],
+      string
+    >),
+    name: settings.name,
+    tagline: settings.tagline,
+    hero_title: hero.title,
+    hero_emphasis: hero.emphasis,
+    hero_lead: hero.lead,
+    hero_hint: hero.hint,
+    ...pictureToWire(row ? pictureOf(row) : null),
+    logo_status: row?.logo_status ?? 1,
+    updated_at: settings.updatedAt,
+  };
+}
+
+function pagesOf(name: string, own: OwnPages): SiteSettings['pages'] {
+  const pages = builtInPages(name);
+  for (const page of Object.keys(pages) as PageName[]) pages[page] = { ...pages[page], ...own[page] };
+  return pages;
+}
+
+function phoneOf(number: string): Phone | null {
+  const phone = parsePhoneNumber(number);
+  if (!phone) return null;
+  const shown = phone.country === 'BD' ? phone.formatNational() : phone.formatInternational();
+  return { number, shown: bengaliDigits(shown) };
+}
