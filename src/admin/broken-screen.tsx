@@ -10,7 +10,7 @@ export function BrokenScreen() {
     <main className="lost">
       <h1 className="screen-title">This screen could not be shown</h1>
       <p>The connection may be lost, or the back office was renewed. What you typed is kept on this device.</p>
-      <button type="button" className="button button-green" onClick={() => location.reload()}>
+      <button type="button" className="button button-primary" onClick={() => location.reload()}>
         <RefreshCw aria-hidden="true" />
         Load again
       </button>

@@ -210,7 +210,7 @@ test('where records cannot be read, their page says which ones, in both language
       expect(answer.status, path).toBe(500);
       expect(answer.text, path).toContain(`${bengali} আনা গেল না</h1>`);
       expect(answer.text, path).toContain(`<span lang="en">${english}</span>`);
-      expect(answer.text, path).toContain('<a href="" class="button button-green">');
+      expect(answer.text, path).toContain('<a href="" class="button button-primary">');
     }
     expect((await broken.get(pages.home, asBrowser)).text).not.toContain('Failed to load');
   } finally {

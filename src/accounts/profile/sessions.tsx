@@ -51,7 +51,7 @@ export function Sessions() {
               ) : (
                 <button
                   type="button"
-                  className="button button-outline button-small"
+                  className="button button-quiet button-small"
                   aria-label={`Sign out: ${session.device}, last used ${ageInWords(session.last_used_at)}`}
                   onClick={() => end(session.id)}
                 >

@@ -24,7 +24,7 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
         <div className="card-tools">
           <button
             type="button"
-            className="button button-outline button-small"
+            className="button button-quiet button-small"
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
           >

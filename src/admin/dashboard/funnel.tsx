@@ -41,7 +41,7 @@ export function Funnel({ funnel }: { funnel: DashboardFigures['funnel'] }) {
           </fieldset>
           <button
             type="button"
-            className="button button-outline button-small"
+            className="button button-quiet button-small"
             onClick={() => void saveAnswer(calls.funnelExport, 'funnel.csv')}
           >
             <FileDown aria-hidden="true" />

@@ -31,7 +31,7 @@ export default function Dashboard() {
           <p>
             {data ? 'The figures are not fresh: the server could not be reached.' : 'The figures could not be loaded.'}
           </p>
-          <button type="button" className="button button-outline" onClick={() => refetch()}>
+          <button type="button" className="button button-quiet" onClick={() => refetch()}>
             <RefreshCw aria-hidden="true" />
             Try again
           </button>

@@ -22,11 +22,11 @@ export function Welcome({ waiting, today }: { waiting: number | null; today: str
         </p>
       </div>
       <div className="welcome-actions">
-        <Link to={leadsWhere({ status: 'new' })} className="button button-marigold">
+        <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
           <Phone aria-hidden="true" />
           Open leads
         </Link>
-        <button type="button" className="button button-light" onClick={leave}>
+        <button type="button" className="button button-quiet-on-dark" onClick={leave}>
           <LogOut aria-hidden="true" />
           Sign out
         </button>

@@ -41,7 +41,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
         <span>Search or jump to</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <a href={screen?.onSite ?? pages.home} target="_blank" rel="noopener" className="button button-outline view-site">
+      <a href={screen?.onSite ?? pages.home} target="_blank" rel="noopener" className="button button-quiet view-site">
         <ExternalLink aria-hidden="true" />
         View site
       </a>

@@ -106,7 +106,7 @@ function UploadState({ state, onRetry }: { state: State; onRetry: (file: File) =
         <CircleAlert aria-hidden="true" />
         <span>{state.message}</span>
         {state.canRetry && (
-          <button type="button" className="button button-outline button-small" onClick={() => onRetry(state.file)}>
+          <button type="button" className="button button-quiet button-small" onClick={() => onRetry(state.file)}>
             <RefreshCw aria-hidden="true" />
             Retry
           </button>

@@ -43,7 +43,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
       <td>
         <a
           href={download.url}
-          className="button button-outline button-small"
+          className="button button-quiet button-small"
           {...(ours ? { download: download.fileName ?? true } : { rel: 'noopener noreferrer' })}
         >
           <Icon name="down" />

@@ -70,7 +70,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
         {nextPage !== null && state !== 'failed' && (
           <a
             href={pages.newsPage(nextPage)}
-            className={`button button-swap ${busy ? 'button-quiet' : 'button-outline'}`}
+            className={`button button-swap ${busy ? 'button-waiting' : 'button-quiet'}`}
             aria-disabled={busy}
             onClick={onClick}
           >

@@ -29,7 +29,7 @@ export function CategoryForm({ name, label, submit: words, busy, onSave }: Categ
     <FormProvider {...form}>
       <form className="category-form" noValidate onSubmit={submit}>
         <TextField name="name" label={label} />
-        <button type="submit" className="button button-green" aria-busy={isSubmitting} disabled={isSubmitting}>
+        <button type="submit" className="button button-primary" aria-busy={isSubmitting} disabled={isSubmitting}>
           {isSubmitting ? <Spinner /> : words}
           {isSubmitting && busy}
         </button>

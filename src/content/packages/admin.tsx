@@ -56,7 +56,7 @@ export default function PackagesAdmin() {
         ordered
         groupOf={({ package_category }) => package_category}
         tools={
-          <button type="button" className="button button-outline" onClick={() => setManaging(true)}>
+          <button type="button" className="button button-quiet" onClick={() => setManaging(true)}>
             <Tags aria-hidden="true" />
             Categories
           </button>

@@ -76,7 +76,7 @@ export function PriceCalculator({ groups, students: first }: PriceCalculatorProp
             </p>
           )}
         </div>
-        <button type="submit" className="button button-green">
+        <button type="submit" className="button button-primary">
           {words.submit}
         </button>
       </form>

@@ -74,7 +74,7 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
           </div>
           <SendTrouble state={state} onSend={() => void send()} />
           <div className="demo-send">
-            <button type="submit" className="button button-flame button-swap" aria-disabled={busy}>
+            <button type="submit" className="button button-action button-swap" aria-disabled={busy}>
               <span data-away={busy || undefined}>{words.submit}</span>
               <span data-away={!busy || undefined}>
                 <Spinner />

@@ -10,7 +10,7 @@ export function SendTrouble({ state, onSend }: { state: ShownState; onSend: () =
       <div className="notice notice-bad mt-5" role="alert">
         <Icon name="error" />
         <div>{state.message}</div>
-        <button type="submit" className="button button-outline button-small">
+        <button type="submit" className="button button-quiet button-small">
           <Icon name="retry" />
           {shared.retry}
         </button>
@@ -25,7 +25,7 @@ export function SendTrouble({ state, onSend }: { state: ShownState; onSend: () =
         <b>{words.offline}</b>
         {words.offlineLine}
       </div>
-      <button type="button" className="button button-outline button-small" onClick={onSend}>
+      <button type="button" className="button button-quiet button-small" onClick={onSend}>
         <Icon name="retry" />
         {words.sendNow}
       </button>

@@ -37,7 +37,7 @@ export function Tools({ list, state, status, onChanged }: ToolsProps) {
   return (
     <>
       {(state === 'bounced' || state === 'dead') && (list.page?.total ?? 0) > 0 && !list.search && (
-        <button type="button" className="button button-outline" onClick={() => sendAll(state, onChanged)}>
+        <button type="button" className="button button-quiet" onClick={() => sendAll(state, onChanged)}>
           <RotateCw aria-hidden="true" />
           Send all again
         </button>

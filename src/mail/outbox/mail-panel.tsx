@@ -104,7 +104,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
                 Cancel this mail
               </button>
             )}
-            <button type="button" className="button button-outline mail-close" onClick={onClose}>
+            <button type="button" className="button button-quiet mail-close" onClick={onClose}>
               Close
             </button>
           </footer>

@@ -61,12 +61,16 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
         </p>
         <button
           type="button"
-          className="button button-outline"
+          className="button button-quiet"
           onClick={() => resume('cancel', counts.queued, onChanged)}
         >
           Cancel what waits
         </button>
-        <button type="button" className="button button-green" onClick={() => resume('send', counts.queued, onChanged)}>
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => resume('send', counts.queued, onChanged)}
+        >
           Send what waits
         </button>
       </div>
@@ -107,7 +111,7 @@ function NotArrived({ counts: { bounced, dead } }: Pick<SenderStatus, 'counts'>)
 
 function FilterLink({ state, children }: { state: string; children: React.ReactNode }) {
   return (
-    <Link className="button button-outline" to={`${adminPages.outbox}?state=${state}`}>
+    <Link className="button button-quiet" to={`${adminPages.outbox}?state=${state}`}>
       {children}
     </Link>
   );

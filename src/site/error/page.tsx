@@ -24,11 +24,11 @@ export function ErrorPage({ status, path }: { status: number; path: string }) {
           </p>
           <div className="flex flex-wrap gap-4">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of this very page */}
-            <a href="" className="button button-green">
+            <a href="" className="button button-primary">
               <Icon name="retry" />
               {pageWords.retry}
             </a>
-            <a href={pages.home} className="button button-outline">
+            <a href={pages.home} className="button button-quiet">
               {pageWords.home}
             </a>
           </div>

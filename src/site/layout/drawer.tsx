@@ -31,10 +31,10 @@ export function Drawer({ path }: { path: string }) {
         </ul>
       </nav>
       <div className="drawer-foot">
-        <a href={demoFormOf(path)} className="button button-marigold">
+        <a href={demoFormOf(path)} className="button button-action-on-dark">
           {words.askDemo}
         </a>
-        <a href={pages.login} className="button button-light">
+        <a href={pages.login} className="button button-quiet-on-dark">
           <Icon name="enter" />
           {words.login}
         </a>

@@ -17,7 +17,7 @@ export function Footer({ path }: { path: string }) {
       <div className="shell">
         <div className="footer-line">
           <h2>{footerWords.invitation}</h2>
-          <a href={demoFormOf(path)} className="button button-marigold">
+          <a href={demoFormOf(path)} className="button button-action-on-dark">
             {words.askDemo}
           </a>
         </div>

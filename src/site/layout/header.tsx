@@ -32,11 +32,11 @@ export function Header({ path }: { path: string }) {
         <div className="desktop-only">
           <ThemeToggle />
         </div>
-        <a href={pages.login} className="button button-outline button-small desktop-only">
+        <a href={pages.login} className="button button-quiet button-small desktop-only">
           <Icon name="enter" />
           {words.login}
         </a>
-        <a href={demoFormOf(path)} className="button button-flame button-small">
+        <a href={demoFormOf(path)} className="button button-action button-small">
           {words.wantDemo}
         </a>
         <button

@@ -29,12 +29,12 @@ export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
         {last > 1 && (
           <nav className="pager mt-14 flex flex-wrap justify-center gap-4" aria-label={pageWords.newsPages}>
             {page > 1 && (
-              <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-outline">
+              <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-quiet">
                 {pageWords.newer}
               </a>
             )}
             {page < last && (
-              <a href={pages.newsPage(page + 1)} rel="next" className="button button-outline">
+              <a href={pages.newsPage(page + 1)} rel="next" className="button button-quiet">
                 {pageWords.older}
               </a>
             )}

@@ -10,7 +10,7 @@ export function NotFoundPage() {
           <p className="lost-number">৪০৪</p>
           <h1 id="lost-heading">{pageWords.notFound}</h1>
           <p>{pageWords.notFoundLine}</p>
-          <a href={pages.home} className="button button-green">
+          <a href={pages.home} className="button button-primary">
             {pageWords.home}
           </a>
         </div>

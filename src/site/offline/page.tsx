@@ -12,10 +12,10 @@ export function OfflinePage() {
           <p>{offlineWords.line}</p>
           <div className="flex flex-wrap gap-4">
             {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page that could not be fetched. */}
-            <a href="" className="button button-green">
+            <a href="" className="button button-primary">
               {offlineWords.retry}
             </a>
-            <a href={pages.home} className="button button-outline">
+            <a href={pages.home} className="button button-quiet">
               {pageWords.home}
             </a>
           </div>

@@ -41,7 +41,7 @@ function SearchForm({ query }: { query: string }) {
             required
           />
         </Island>
-        <button type="submit" className="button button-green">
+        <button type="submit" className="button button-primary">
           <Icon name="search" />
           {words.submit}
         </button>
@@ -77,12 +77,12 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
       )}
       <nav className="pager mt-10 flex flex-wrap justify-center gap-4" aria-label={words.pages}>
         {page > 1 && (
-          <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-outline">
+          <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-quiet">
             {words.earlier}
           </a>
         )}
         {page < last && (
-          <a href={pages.searchFor(query, page + 1)} rel="next" className="button button-outline">
+          <a href={pages.searchFor(query, page + 1)} rel="next" className="button button-quiet">
             {words.later}
           </a>
         )}

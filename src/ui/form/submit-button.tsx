@@ -7,7 +7,7 @@ export function SubmitButton({ idle, busy, className = '' }: { idle: string; bus
   return (
     <button
       type="submit"
-      className={`button button-green ${className}`}
+      className={`button button-primary ${className}`}
       aria-busy={isSubmitting}
       aria-disabled={isSubmitting}
       onClick={(event) => isSubmitting && event.preventDefault()}

@@ -11,7 +11,7 @@ interface CarouselControlsProps {
 }
 
 export function CarouselControls({ carousel, controls, light = false }: CarouselControlsProps) {
-  const className = `button button-square ${light ? 'button-light' : 'button-outline'}`;
+  const className = `button button-square ${light ? 'button-quiet-on-dark' : 'button-quiet'}`;
   const { playing, moves, previous, toggle, next } = carousel;
   return (
     <div className={`carousel-controls with-js ${moves ? '' : 'invisible'}`}>

@@ -16,7 +16,7 @@ export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
         <b>{title}</b>
         {text}
       </div>
-      <button type="button" className="button button-outline button-small" onClick={onRetry}>
+      <button type="button" className="button button-quiet button-small" onClick={onRetry}>
         <Icon name="retry" />
         {words.retry}
       </button>

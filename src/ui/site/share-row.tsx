@@ -37,7 +37,7 @@ export function ShareRow({ title, address }: ShareRowProps) {
           <path {...line} d="m7.5 13.5 3-3.2 2.3 2 3.7-2.8" />
         </Place>
         <Island name="copy-link" when="touch" props={{ title, address }}>
-          <button type="button" className="button button-outline button-square with-js" aria-label={words.copyLink}>
+          <button type="button" className="button button-quiet button-square with-js" aria-label={words.copyLink}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path
                 {...line}
@@ -68,7 +68,7 @@ interface PlaceProps {
 }
 
 function Place({ name, href, onPhones, children }: PlaceProps) {
-  const className = `button button-outline button-square${onPhones ? ' on-phones' : ''}`;
+  const className = `button button-quiet button-square${onPhones ? ' on-phones' : ''}`;
   return (
     <a href={href} className={className} rel="noopener noreferrer">
       <span className="sr-only">{name}</span>

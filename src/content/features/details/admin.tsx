@@ -38,7 +38,7 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
           <div className="card-head">
             <h2 id="feature-title">Feature details</h2>
             <div className="card-tools">
-              <button type="button" className="button button-outline" onClick={onEdit}>
+              <button type="button" className="button button-quiet" onClick={onEdit}>
                 <Pencil aria-hidden="true" />
                 Edit
               </button>

@@ -38,7 +38,7 @@ export function AskOwnPassword(props: {
           <p className="demo-why">Enter your own password, to show that it is you. {why}</p>
           <PasswordField name="current_password" label="Your password" autoComplete="current-password" />
           <div className="dialog-buttons">
-            <button type="button" className="button button-outline" onClick={onClose}>
+            <button type="button" className="button button-quiet" onClick={onClose}>
               Cancel
             </button>
             <SubmitButton idle="Show it" busy="Checking" />

@@ -21,7 +21,7 @@ export function PlaceholderButtons() {
         <button
           key={name}
           type="button"
-          className="button button-outline button-small"
+          className="button button-quiet button-small"
           onClick={() => write(`{${name}}`)}
         >
           <code>{`{${name}}`}</code> {means}

@@ -29,7 +29,7 @@ export function MailPreview({ brand }: { brand: string }) {
             <button
               key={name}
               type="button"
-              className="button button-small button-outline"
+              className="button button-small button-quiet"
               aria-pressed={look === name}
               onClick={() => setLook(name as keyof typeof looks)}
             >

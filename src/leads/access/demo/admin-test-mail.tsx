@@ -31,7 +31,7 @@ export function TestMail({ disabled }: { disabled: boolean }) {
       )}
       <button
         type="button"
-        className="button button-outline"
+        className="button button-quiet"
         aria-disabled={disabled}
         aria-describedby={disabled ? 'test-mail-hint' : undefined}
         aria-busy={busy}

@@ -19,7 +19,7 @@ export function AlreadyThere({ twins }: { twins: Duplicates['data'] }) {
       <ul className="twins">
         {twins.map(({ by, lead }) => (
           <Twin key={lead.id} lead={lead} label={wayInWords[by]}>
-            <a className="button button-outline button-small" href={leadPage(lead.id)} target="_blank" rel="noopener">
+            <a className="button button-quiet button-small" href={leadPage(lead.id)} target="_blank" rel="noopener">
               <ExternalLink aria-hidden="true" />
               Open
               <span className="sr-only">

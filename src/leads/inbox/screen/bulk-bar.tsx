@@ -17,7 +17,7 @@ export function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection
     <div className="bulk-bar" role="toolbar" aria-label="Change the selected leads">
       <b role="status">{leads.length} selected</b>
       {inTrash ? (
-        <button type="button" className="button button-outline" onClick={() => after(work.restore(leads))}>
+        <button type="button" className="button button-quiet" onClick={() => after(work.restore(leads))}>
           <ArchiveRestore aria-hidden="true" />
           Restore
         </button>
@@ -42,13 +42,13 @@ export function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection
               Nobody
             </DropdownMenu.Item>
           </BulkMenu>
-          <button type="button" className="button button-outline" onClick={() => after(work.markSpam(leads, !allSpam))}>
+          <button type="button" className="button button-quiet" onClick={() => after(work.markSpam(leads, !allSpam))}>
             {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
             <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
           </button>
           <button
             type="button"
-            className="button button-outline bulk-delete"
+            className="button button-quiet bulk-delete"
             onClick={() => void work.remove(leads).then((done) => done && selection.clear())}
           >
             <Trash2 aria-hidden="true" />
@@ -66,7 +66,7 @@ export function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection
 function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="button button-outline">
+      <DropdownMenu.Trigger className="button button-quiet">
         {label}
         <ChevronDown aria-hidden="true" />
       </DropdownMenu.Trigger>

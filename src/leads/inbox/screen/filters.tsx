@@ -25,7 +25,7 @@ export function Filters({ filter }: { filter: Filter }) {
       />
       <button
         type="button"
-        className="button button-outline filters-opener"
+        className="button button-quiet filters-opener"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -48,7 +48,7 @@ export function Filters({ filter }: { filter: Filter }) {
         <DateFilter filter={filter} />
         <button
           type="button"
-          className="button button-outline toggle"
+          className="button button-quiet toggle"
           aria-pressed={value('overdue') === '1'}
           onClick={() => change({ overdue: value('overdue') ? '' : '1' })}
         >

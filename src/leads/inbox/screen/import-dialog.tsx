@@ -114,7 +114,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <DialogButtons onCancel={onClose}>
           <button
             type="button"
-            className="button button-green"
+            className="button button-primary"
             disabled={!file || adding === 0}
             aria-busy={busy}
             onClick={() => !busy && file && void send(file.csv, columns, false)}

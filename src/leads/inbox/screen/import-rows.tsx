@@ -24,7 +24,7 @@ export function ImportRows({ answer: { rows, counts } }: { answer: ImportAnswer[
           <button
             type="button"
             key={result}
-            className="button button-outline button-small"
+            className="button button-quiet button-small"
             aria-pressed={shown === result}
             onClick={() => setShown(shown === result ? null : result)}
           >

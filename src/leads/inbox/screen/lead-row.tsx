@@ -65,11 +65,7 @@ export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps)
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
         {filter.inTrash ? (
-          <button
-            type="button"
-            className="button button-outline button-small"
-            onClick={() => void work.restore([lead])}
-          >
+          <button type="button" className="button button-quiet button-small" onClick={() => void work.restore([lead])}>
             <ArchiveRestore aria-hidden="true" />
             Restore<span className="sr-only">: {institute}</span>
           </button>

@@ -24,7 +24,7 @@ export function LostDialog({ losing, onClose }: { losing: Losing; onClose: () =>
             <button
               type="button"
               key={each}
-              className="button button-outline button-small"
+              className="button button-quiet button-small"
               aria-pressed={reason === each}
               onClick={() => setReason(each)}
             >
@@ -43,7 +43,7 @@ export function LostDialog({ losing, onClose }: { losing: Losing; onClose: () =>
           />
         </label>
         <DialogButtons onCancel={onClose}>
-          <button type="submit" className="button button-green">
+          <button type="submit" className="button button-primary">
             Move to Lost
           </button>
         </DialogButtons>

@@ -72,7 +72,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
         ))}
       </div>
       <DialogButtons onCancel={onClose}>
-        <button type="submit" className="button button-green">
+        <button type="submit" className="button button-primary">
           Save
         </button>
       </DialogButtons>

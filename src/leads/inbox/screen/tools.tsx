@@ -45,7 +45,7 @@ export function Tools({ filter }: { filter: Filter }) {
         </fieldset>
       )}
       <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className="button button-outline">
+        <DropdownMenu.Trigger className="button button-quiet">
           <Download aria-hidden="true" />
           <span className="wide-words">Export</span>
           <ChevronDown aria-hidden="true" className="wide-only" />
@@ -97,7 +97,7 @@ export function Tools({ filter }: { filter: Filter }) {
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
       {!filter.inTrash && !isSpam && (
-        <button type="button" className="button button-green add-opener" onClick={() => filter.change({ add: '1' })}>
+        <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
           <Plus aria-hidden="true" />
           <span className="wide-words">Add lead</span>
         </button>

@@ -75,7 +75,7 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
             onChange={(event) => setName(event.target.value)}
           />
         </label>
-        <button type="submit" className="button button-green">
+        <button type="submit" className="button button-primary">
           Save
         </button>
       </form>

@@ -53,7 +53,7 @@ function NextDay() {
           <button
             type="button"
             key={label}
-            className="button button-outline button-small"
+            className="button button-quiet button-small"
             onClick={() => setValue('next_step_on', dayAhead(days), { shouldDirty: true })}
           >
             {label}

@@ -50,7 +50,7 @@ function Open({ question }: { question: Asked }) {
           </div>
           <div className="dialog-buttons">
             {cancel && (
-              <AlertDialog.Cancel className={tone === 'unsaved' ? 'button button-green' : 'button button-outline'}>
+              <AlertDialog.Cancel className={tone === 'unsaved' ? 'button button-primary' : 'button button-quiet'}>
                 {cancel}
               </AlertDialog.Cancel>
             )}
@@ -76,5 +76,5 @@ function focusOnly(cancel: string | null, button: RefObject<HTMLButtonElement | 
 
 function proceedClass(tone: 'danger' | 'unsaved' | 'notice'): string {
   if (tone === 'danger') return 'button button-danger';
-  return tone === 'unsaved' ? 'button button-text question-leave' : 'button button-green';
+  return tone === 'unsaved' ? 'button button-text question-leave' : 'button button-primary';
 }

@@ -63,7 +63,7 @@ export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () 
     <div className="failed-row" role="alert">
       <TriangleAlert aria-hidden="true" />
       <span id={id}>The {what} could not be loaded.</span>
-      <button type="button" className="button button-outline" aria-describedby={id} onClick={onRetry}>
+      <button type="button" className="button button-quiet" aria-describedby={id} onClick={onRetry}>
         <RefreshCw aria-hidden="true" />
         Try again
       </button>
@@ -76,7 +76,7 @@ export function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void
   return (
     <div className="notice notice-bad" role="alert">
       <p>{text}</p>
-      <button type="button" className="button button-outline" onClick={onRetry}>
+      <button type="button" className="button button-quiet" onClick={onRetry}>
         <RefreshCw aria-hidden="true" />
         Try again
       </button>

@@ -22,7 +22,7 @@ export function ListTools<R extends Row>({ list, hasStatus = true }: { list: Lis
       <FilterBox list={list} />
       <button
         type="button"
-        className="button button-outline"
+        className="button button-quiet"
         onClick={() => list.change({ trash: list.trash ? '' : '1', status: '', search: '' })}
       >
         {list.trash ? <ArrowLeft aria-hidden="true" /> : <Trash2 aria-hidden="true" />}

@@ -49,7 +49,7 @@ function End(props: { link: PageLink; onFollow: (url: string) => void; children:
   return (
     <button
       type="button"
-      className="button button-outline"
+      className="button button-quiet"
       disabled={link.url === null}
       onClick={() => link.url && onFollow(link.url)}
     >

@@ -45,7 +45,7 @@ export function RowButtons<R>(props: RowActions<R> & { record: R; number: number
       {onRestore && (
         <button
           type="button"
-          className="button button-outline button-small"
+          className="button button-quiet button-small"
           aria-label={`Restore: ${name}`}
           onClick={() => onRestore(record)}
         >

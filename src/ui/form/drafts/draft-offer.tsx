@@ -15,7 +15,7 @@ export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: ()
         <button type="button" className="button button-text button-small" onClick={onDrop}>
           Discard
         </button>
-        <button type="button" className="button button-outline button-small" onClick={onTake}>
+        <button type="button" className="button button-quiet button-small" onClick={onTake}>
           Restore
         </button>
       </span>

@@ -52,7 +52,7 @@ export function Secret({ access }: { access: PersonalAccess }) {
       <span className="label">Secret</span>
       <div className="demo-kept" aria-live="polite">
         {shown === null ? (
-          <button type="button" className="button button-outline button-small" onClick={() => setAsking('show')}>
+          <button type="button" className="button button-quiet button-small" onClick={() => setAsking('show')}>
             <Eye aria-hidden="true" />
             Show the secret
           </button>
@@ -64,7 +64,7 @@ export function Secret({ access }: { access: PersonalAccess }) {
             </button>
           </>
         )}
-        <button type="button" className="button button-outline button-small" onClick={() => setAsking('change')}>
+        <button type="button" className="button button-quiet button-small" onClick={() => setAsking('change')}>
           <RefreshCw aria-hidden="true" />
           Make a new one
         </button>

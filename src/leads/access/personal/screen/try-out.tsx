@@ -35,7 +35,7 @@ export function TryOut({ disabled }: { disabled: boolean }) {
       </span>
       <button
         type="button"
-        className="button button-outline"
+        className="button button-quiet"
         aria-disabled={disabled}
         aria-describedby="try-out-told"
         aria-busy={busy}

@@ -26,7 +26,7 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
           <Twin key={twin.id} lead={twin} label={wayInWords[by]}>
             <button
               type="button"
-              className="button button-outline button-small"
+              className="button button-quiet button-small"
               aria-label={`Merge into this lead: ${twin.name}, ${twin.institute_name}`}
               onClick={() => void work.merge(lead, twin)}
             >
@@ -39,7 +39,7 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
           <Twin key={twin.id} lead={twin} label="Merged into this lead">
             <button
               type="button"
-              className="button button-outline button-small"
+              className="button button-quiet button-small"
               aria-label={`Take out again: ${twin.name}, ${twin.institute_name}`}
               onClick={() => void work.takeApart(lead, twin)}
             >

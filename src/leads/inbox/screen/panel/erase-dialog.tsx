@@ -54,7 +54,7 @@ export function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
           />
         </label>
         <div className="dialog-buttons">
-          <button type="button" className="button button-outline" onClick={onClose}>
+          <button type="button" className="button button-quiet" onClick={onClose}>
             Cancel
           </button>
           <button type="submit" className="button button-danger" disabled={!right} aria-busy={busy}>

@@ -57,7 +57,7 @@ export function UndoDeletion({ event, work }: { event: LeadEvent; work: Work }) 
     <button
       type="button"
       id={undoId(event)}
-      className="button button-outline button-small"
+      className="button button-quiet button-small"
       onClick={() => void work.changeNote(event, text)}
     >
       <Undo2 aria-hidden="true" />
@@ -104,7 +104,7 @@ function Editor(props: { event: LeadEvent; text: string; work: Work; onClose: ()
         <button type="button" className="button button-text" onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" className="button button-outline" aria-busy={busy} disabled={!typed.trim()}>
+        <button type="submit" className="button button-quiet" aria-busy={busy} disabled={!typed.trim()}>
           {busy && <Spinner />}
           Save note
         </button>

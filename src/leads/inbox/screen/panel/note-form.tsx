@@ -36,7 +36,7 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
           onChange={(event) => write(event.target.value)}
         />
       </label>
-      <button type="submit" className="button button-outline" aria-busy={busy} disabled={!text.trim()}>
+      <button type="submit" className="button button-quiet" aria-busy={busy} disabled={!text.trim()}>
         {busy && <Spinner />}
         Add note
       </button>

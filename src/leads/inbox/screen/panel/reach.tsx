@@ -22,12 +22,12 @@ export function Reach({ lead, work }: { lead: Lead; work: Work }) {
     <footer className="lead-reach-bar">
       {number && (
         <>
-          <a className="button button-green" href={`tel:${number}`}>
+          <a className="button button-primary" href={`tel:${number}`}>
             <Phone aria-hidden="true" />
             Call<span className="sr-only"> {phoneInWords(number)}</span>
           </a>
           <a
-            className="button button-outline"
+            className="button button-quiet"
             href={whatsAppOf(number) ?? undefined}
             target="_blank"
             rel="noopener noreferrer"
@@ -39,14 +39,14 @@ export function Reach({ lead, work }: { lead: Lead; work: Work }) {
       )}
       {email && (
         <>
-          <a className="button button-outline" href={`mailto:${email}`}>
+          <a className="button button-quiet" href={`mailto:${email}`}>
             <Mail aria-hidden="true" />
             Mail
           </a>
           {!lead.spam && (
             <button
               type="button"
-              className="button button-outline"
+              className="button button-quiet"
               title="Mails the demo link and password once more"
               aria-busy={busy}
               onClick={() => void resend()}

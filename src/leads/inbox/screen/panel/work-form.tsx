@@ -62,7 +62,7 @@ export function WorkForm({ lead, onSaved }: WorkFormProps) {
         {newer && (
           <div className="notice notice-bad" role="alert">
             <p>Somebody else changed this lead meanwhile. Nothing of yours was saved.</p>
-            <button type="button" className="button button-outline" onClick={() => fill(newer)}>
+            <button type="button" className="button button-quiet" onClick={() => fill(newer)}>
               Load theirs
             </button>
             <button

@@ -38,7 +38,7 @@ export function PlaceDialog({ name, place, total, onChoose, onClose }: PlaceDial
           />
         </label>
         <DialogButtons onCancel={onClose}>
-          <button type="submit" className="button button-green">
+          <button type="submit" className="button button-primary">
             Move
           </button>
         </DialogButtons>

@@ -29,7 +29,7 @@ export function AskForm({ title, submit, onSubmit, onClose, aside, children }: A
           <button type="button" className="button button-text" onClick={onClose}>
             {words.cancel}
           </button>
-          <button type="submit" className="button button-green">
+          <button type="submit" className="button button-primary">
             {submit}
           </button>
         </div>
