@@ -4,15 +4,7 @@ import { accountsApi } from '#accounts/api.server.ts';
 import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
-import { aboutApi } from '#content/about/api.server.ts';
-import { clientsApi } from '#content/clients/api.server.ts';
-import { downloadsApi } from '#content/downloads/api.server.ts';
-import { featuresApi } from '#content/features/api.server.ts';
-import { newsApi } from '#content/news/api.server.ts';
-import { packagesApi } from '#content/packages/api.server.ts';
-import { statisticsApi } from '#content/statistics/api.server.ts';
-import { testimonialsApi } from '#content/testimonials/api.server.ts';
-import { videosApi } from '#content/videos/api.server.ts';
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import { AccessAsker } from '#leads/access/personal/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
@@ -62,15 +54,7 @@ export async function createApp(settings: Settings): Promise<App> {
     dotfiles: 'ignore',
   });
 
-  aboutApi(foundations);
-  newsApi(foundations);
-  featuresApi(foundations);
-  statisticsApi(foundations);
-  packagesApi(foundations);
-  clientsApi(foundations);
-  testimonialsApi(foundations);
-  videosApi(foundations);
-  downloadsApi(foundations);
+  for (const { publicCalls } of allKindsOnServer) publicCalls(foundations);
   demoRequestApi(foundations);
   countVisitApi(foundations);
   await plainDemoForm(foundations);

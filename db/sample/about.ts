@@ -1,11 +1,11 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from './html.ts';
-import type { SampleAbout, SampleStatistic } from './types.ts';
 
-export const about: SampleAbout[] = [
+export const about: SampleOfKinds['about'] = [
   {
     date: '2026-11-01',
     title: 'শিক্ষকের সময় থাকুক শিক্ষার্থীর জন্য',
-    shortDescription:
+    short_description:
       'খাতা-কলমের হিসাব মেলাতে প্রতিদিন ঘণ্টার পর ঘণ্টা চলে যায়। প্রাঙ্গণ সেই কাজগুলো এক জায়গায় আনে, যাতে প্রধান শিক্ষক এক নজরেই প্রতিষ্ঠানের অবস্থা বুঝতে পারেন।',
     description:
       'ভর্তি থেকে ফলাফল, বেতন থেকে নোটিশ। প্রতিদিনের সব খাতা এক জায়গায় এলে শিক্ষকের হাতে সময় থাকে, আর সেই সময়টুকু যায় শিক্ষার্থীর কাছে।',
@@ -34,7 +34,7 @@ export const about: SampleAbout[] = [
   {
     date: '2026-06-15',
     title: 'বারো বছর ধরে মাঠে, এখন ৪১ জেলায়',
-    shortDescription: 'একটি স্কুলের বেতনের খাতা দিয়ে শুরু। বারো বছরে সেই কাজ পৌঁছেছে ৪১ জেলার ৪৮০টির বেশি প্রতিষ্ঠানে।',
+    short_description: 'একটি স্কুলের বেতনের খাতা দিয়ে শুরু। বারো বছরে সেই কাজ পৌঁছেছে ৪১ জেলার ৪৮০টির বেশি প্রতিষ্ঠানে।',
     description: 'শহরের বড় কলেজ থেকে হাওরপাড়ের ছোট পাঠশালা, প্রতিটি জায়গা আমাদের কিছু শিখিয়েছে। সেই শেখা থেকেই প্রাঙ্গণ।',
     content: html(
       p(
@@ -55,7 +55,7 @@ export const about: SampleAbout[] = [
   {
     date: '2026-02-20',
     title: 'ফোন ধরেন মানুষ, উত্তর দেন বাংলায়',
-    shortDescription: 'সমস্যা হলে টিকিট কাটতে হয় না। ফোন করুন, সহায়তা দলের একজন আপনার পাতাটি দেখে বুঝিয়ে দেবেন।',
+    short_description: 'সমস্যা হলে টিকিট কাটতে হয় না। ফোন করুন, সহায়তা দলের একজন আপনার পাতাটি দেখে বুঝিয়ে দেবেন।',
     description: 'সকাল আটটা থেকে রাত আটটা, সপ্তাহে ছয় দিন। ভর্তি ও ফলাফলের মৌসুমে সাত দিনই।',
     content: html(
       p(
@@ -74,13 +74,13 @@ export const about: SampleAbout[] = [
   },
 ];
 
-export const statistics: SampleStatistic[] = [
-  { title: 'প্রতিষ্ঠান', count: '480+', picture: 'stat-institution' },
-  { title: 'শিক্ষার্থী', count: '260000', picture: 'stat-students' },
-  { title: 'হাজিরার হিসাব', count: '১.২ কোটি', picture: 'stat-attendance' },
-  { title: 'মাঠের অভিজ্ঞতা', count: '১২ বছর', picture: 'stat-years' },
-  { title: 'শিক্ষক ও কর্মচারী', count: '14200', picture: 'stat-teachers' },
-  { title: 'অভিভাবক বার্তা', count: '৮৫ লাখ', picture: 'stat-messages' },
-  { title: 'ফি আদায়ের রসিদ', count: '3400000', picture: 'stat-receipts' },
-  { title: 'জেলায় কাজ', count: '41', picture: 'stat-districts' },
+export const statistics: SampleOfKinds['statistics'] = [
+  { statistics_title: 'প্রতিষ্ঠান', statistics_count: '480+', picture: 'stat-institution' },
+  { statistics_title: 'শিক্ষার্থী', statistics_count: '260000', picture: 'stat-students' },
+  { statistics_title: 'হাজিরার হিসাব', statistics_count: '১.২ কোটি', picture: 'stat-attendance' },
+  { statistics_title: 'মাঠের অভিজ্ঞতা', statistics_count: '১২ বছর', picture: 'stat-years' },
+  { statistics_title: 'শিক্ষক ও কর্মচারী', statistics_count: '14200', picture: 'stat-teachers' },
+  { statistics_title: 'অভিভাবক বার্তা', statistics_count: '৮৫ লাখ', picture: 'stat-messages' },
+  { statistics_title: 'ফি আদায়ের রসিদ', statistics_count: '3400000', picture: 'stat-receipts' },
+  { statistics_title: 'জেলায় কাজ', statistics_count: '41', picture: 'stat-districts' },
 ];

@@ -1,22 +1,24 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { about, statistics } from './about.ts';
 import { featureCategories, features } from './features/features.ts';
 import { leads } from './leads.ts';
 import { clients, downloads, packageCategories, testimonials, videos } from './lists.ts';
 import { news } from './news/news.ts';
-import type { SampleContent } from './types.ts';
 import { vendor } from './vendor.ts';
 
+/** The sample content: of each kind its records, in the order in which visitors see them. */
 export const sampleContent = {
-  about,
-  statistics,
-  news,
-  featureCategories,
-  features,
-  packageCategories,
-  clients,
-  testimonials,
-  videos,
-  downloads,
+  kinds: {
+    about,
+    statistics,
+    news,
+    features: { categories: featureCategories, features },
+    packages: packageCategories,
+    clients,
+    testimonials,
+    videos,
+    downloads,
+  } satisfies SampleOfKinds,
   vendor,
   leads,
-} satisfies SampleContent;
+};

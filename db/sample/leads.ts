@@ -1,4 +1,18 @@
-import type { SampleLead } from './types.ts';
+/** A request for a demo that came some hours ago, and how far it has come since. */
+interface SampleLead {
+  name: string;
+  institute: string;
+  /** E.164. */
+  number: string;
+  email: string;
+  stage: 'new' | 'contacted' | 'demo_given' | 'won' | 'lost';
+  hoursAgo: number;
+  nextStep?: { text: string; inDays: number };
+  lostReason?: string;
+  note?: string;
+  students?: string;
+  packageNote?: string;
+}
 
 /** Invented people, with numbers that nobody has; hours and days count back from the first start. */
 export const leads: SampleLead[] = [

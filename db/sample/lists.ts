@@ -1,41 +1,41 @@
-import type { SampleClient, SampleDownload, SamplePackageCategory, SampleTestimonial, SampleVideo } from './types.ts';
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 
-export const packageCategories: SamplePackageCategory[] = [
+export const packageCategories: SampleOfKinds['packages'] = [
   {
     name: 'স্কুল ও কিন্ডারগার্টেন',
     packages: [
-      { name: 'অঙ্কুর', installationCost: '5000', monthlyCharge: '800' },
-      { name: 'পল্লব', installationCost: '8000', monthlyCharge: '1500' },
-      { name: 'মহীরুহ', installationCost: '12000', monthlyCharge: '2500' },
+      { package_name: 'অঙ্কুর', installation_cost: '5000', monthly_charge: '800' },
+      { package_name: 'পল্লব', installation_cost: '8000', monthly_charge: '1500' },
+      { package_name: 'মহীরুহ', installation_cost: '12000', monthly_charge: '2500' },
     ],
   },
   {
     name: 'কলেজ',
     packages: [
-      { name: 'পল্লব', installationCost: '10000', monthlyCharge: '2000' },
-      { name: 'মহীরুহ', installationCost: '15000', monthlyCharge: '3500' },
-      { name: 'বনানী', installationCost: '25000', monthlyCharge: '5000' },
+      { package_name: 'পল্লব', installation_cost: '10000', monthly_charge: '2000' },
+      { package_name: 'মহীরুহ', installation_cost: '15000', monthly_charge: '3500' },
+      { package_name: 'বনানী', installation_cost: '25000', monthly_charge: '5000' },
     ],
   },
   {
     name: 'মাদ্রাসা',
     packages: [
-      { name: 'অঙ্কুর', installationCost: '4000', monthlyCharge: '700' },
-      { name: 'পল্লব', installationCost: '7000', monthlyCharge: '1200' },
-      { name: 'মহীরুহ', installationCost: '11000', monthlyCharge: '2000' },
+      { package_name: 'অঙ্কুর', installation_cost: '4000', monthly_charge: '700' },
+      { package_name: 'পল্লব', installation_cost: '7000', monthly_charge: '1200' },
+      { package_name: 'মহীরুহ', installation_cost: '11000', monthly_charge: '2000' },
     ],
   },
   {
     name: 'কোচিং ও কারিগরি',
     packages: [
-      { name: 'অঙ্কুর', installationCost: '4500', monthlyCharge: '900' },
-      { name: 'পল্লব', installationCost: '7500', monthlyCharge: '1400' },
-      { name: 'একাধিক শাখা', installationCost: 'আলোচনা সাপেক্ষে', monthlyCharge: 'আলোচনা সাপেক্ষে' },
+      { package_name: 'অঙ্কুর', installation_cost: '4500', monthly_charge: '900' },
+      { package_name: 'পল্লব', installation_cost: '7500', monthly_charge: '1400' },
+      { package_name: 'একাধিক শাখা', installation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 'আলোচনা সাপেক্ষে' },
     ],
   },
 ];
 
-export const clients: SampleClient[] = [
+export const clients: SampleOfKinds['clients'] = [
   { title: 'রূপসা আদর্শ উচ্চ বিদ্যালয়', picture: 'crest-01' },
   { title: 'মেঘদূত মহাবিদ্যালয়', picture: 'crest-02' },
   { title: 'আলোকধারা বিদ্যানিকেতন', picture: 'crest-03' },
@@ -54,7 +54,7 @@ export const clients: SampleClient[] = [
   { title: 'উত্তরণ কোচিং ও গণিতঘর', picture: 'crest-16' },
 ];
 
-export const testimonials: SampleTestimonial[] = [
+export const testimonials: SampleOfKinds['testimonials'] = [
   {
     name: 'রাশেদা খাতুন',
     position: 'প্রধান শিক্ষক, রূপসা আদর্শ উচ্চ বিদ্যালয়',
@@ -106,22 +106,22 @@ export const testimonials: SampleTestimonial[] = [
 ];
 
 // The ids end in a character that no real video id ends in, so none of them can ever be someone's video.
-export const videos: SampleVideo[] = [
-  { title: 'এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম', link: 'https://www.youtube.com/watch?v=prangon0001' },
-  { title: 'ফলাফল প্রকাশ: নম্বর তোলা থেকে অনুমোদন', link: 'https://youtu.be/prangon0002' },
-  { title: 'অভিভাবকের ফোনে নোটিশ পাঠানো', link: 'https://www.youtube.com/shorts/prangon0003' },
-  { title: 'অনলাইন ভর্তি: আবেদন থেকে রোল নম্বর', link: 'https://www.youtube.com/embed/prangon0005' },
-  { title: 'দিন শেষে ফি আদায়ের হিসাব মেলানো', link: 'https://www.youtube.com/watch?v=prangon0006' },
-  { title: 'ক্লাস রুটিন সাজানো ও শিক্ষক বদল', link: 'https://www.youtube.com/watch?v=prangon0007' },
-  { title: 'এক্সেল থেকে শিক্ষার্থীর তথ্য তোলা', link: 'https://www.youtube.com/watch?v=prangon0009' },
-  { title: 'প্রশংসাপত্র ও ছাড়পত্র ছাপানো', link: 'https://www.youtube.com/watch?v=prangon001b' },
+export const videos: SampleOfKinds['videos'] = [
+  { gallery_title: 'এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম', gallery_link: 'https://www.youtube.com/watch?v=prangon0001' },
+  { gallery_title: 'ফলাফল প্রকাশ: নম্বর তোলা থেকে অনুমোদন', gallery_link: 'https://youtu.be/prangon0002' },
+  { gallery_title: 'অভিভাবকের ফোনে নোটিশ পাঠানো', gallery_link: 'https://www.youtube.com/shorts/prangon0003' },
+  { gallery_title: 'অনলাইন ভর্তি: আবেদন থেকে রোল নম্বর', gallery_link: 'https://www.youtube.com/embed/prangon0005' },
+  { gallery_title: 'দিন শেষে ফি আদায়ের হিসাব মেলানো', gallery_link: 'https://www.youtube.com/watch?v=prangon0006' },
+  { gallery_title: 'ক্লাস রুটিন সাজানো ও শিক্ষক বদল', gallery_link: 'https://www.youtube.com/watch?v=prangon0007' },
+  { gallery_title: 'এক্সেল থেকে শিক্ষার্থীর তথ্য তোলা', gallery_link: 'https://www.youtube.com/watch?v=prangon0009' },
+  { gallery_title: 'প্রশংসাপত্র ও ছাড়পত্র ছাপানো', gallery_link: 'https://www.youtube.com/watch?v=prangon001b' },
 ];
 
-export const downloads: SampleDownload[] = [
-  { title: 'ব্যবহার নির্দেশিকা: প্রধান শিক্ষক', fileName: 'guide-head-teacher.pdf' },
-  { title: 'শিক্ষার্থীর তথ্য তোলার ছক', fileName: 'student-data-form.pdf' },
-  { title: 'অনলাইন ভর্তি ফরমের নমুনা', fileName: 'online-admission-form.pdf' },
-  { title: 'মাসিক হাজিরা খাতার নমুনা', fileName: 'attendance-sheet.pdf' },
-  { title: 'ফি আদায়ের রসিদের নমুনা', fileName: 'fee-receipt.pdf' },
-  { title: 'প্যাকেজ ও খরচের তালিকা', fileName: 'price-list.pdf' },
+export const downloads: SampleOfKinds['downloads'] = [
+  { title: 'ব্যবহার নির্দেশিকা: প্রধান শিক্ষক', file: 'guide-head-teacher.pdf' },
+  { title: 'শিক্ষার্থীর তথ্য তোলার ছক', file: 'student-data-form.pdf' },
+  { title: 'অনলাইন ভর্তি ফরমের নমুনা', file: 'online-admission-form.pdf' },
+  { title: 'মাসিক হাজিরা খাতার নমুনা', file: 'attendance-sheet.pdf' },
+  { title: 'ফি আদায়ের রসিদের নমুনা', file: 'fee-receipt.pdf' },
+  { title: 'প্যাকেজ ও খরচের তালিকা', file: 'price-list.pdf' },
 ];

@@ -1,35 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { addAbout } from '#content/about/data.server.ts';
-import { addClient } from '#content/clients/data.server.ts';
-import { addDownload } from '#content/downloads/data.server.ts';
-import { addFeatureCategory } from '#content/features/categories/data.server.ts';
-import { addFeature } from '#content/features/data.server.ts';
-import { writeFeatureContent } from '#content/features/details/data.server.ts';
-import { addNews } from '#content/news/data.server.ts';
-import { addPackageGroup } from '#content/packages/data.server.ts';
-import { addStatistic } from '#content/statistics/data.server.ts';
-import { addTestimonial } from '#content/testimonials/data.server.ts';
-import { addVideo } from '#content/videos/data.server.ts';
+import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
 import { addWorkedLead } from '#leads/inbox/import/data.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
+import type { KindOnServer, StoredSamples } from '#server/lists/kind.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { forgetEntries } from '#server/site-search/upkeep.server.ts';
 import { addSettings } from '#site-settings/data.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Picture } from '#wire/picture.ts';
 import { sampleContent } from './content.ts';
-import type { PictureName } from './types.ts';
 
 const folder = path.join(projectRoot, 'db/sample');
-const kinds = [
-  ...['about', 'statistics', 'news', 'features', 'packages', 'clients', 'testimonials', 'videos', 'downloads'],
-  vendorKind,
-];
-
 /**
  * Fills an empty store with the sample content, all of it or nothing. A store that holds anything is left alone.
  * Answers the pictures it added, so that their variants can be made; null where it did nothing.
@@ -38,9 +23,12 @@ export async function loadSample(foundations: Foundations): Promise<Picture[] | 
   if (!(await isEmpty(foundations.database))) return null;
   const pictures = await addPictures(foundations);
   const files = await addFiles(foundations);
-  const loaded = await foundations.changes.write(kinds, async (transaction) => {
+  const loaded = await foundations.changes.write([...Object.keys(kindsOnServer), vendorKind], async (transaction) => {
     if (!(await claim(transaction))) return false;
-    await addRecords(transaction, (name) => (name && pictures.get(name)?.key) ?? null, files);
+    await addRecords(transaction, {
+      pictureKey: (name) => (name === null ? null : found(pictures, name).key),
+      fileKey: (name) => found(files, name),
+    });
     await forgetEntries(transaction);
     return true;
   });
@@ -51,21 +39,9 @@ export async function loadSample(foundations: Foundations): Promise<Picture[] | 
 async function isEmpty(database: Database): Promise<boolean> {
   const filled = database.selectFrom('store_facts').select('name').where('name', '=', 'sample_content');
   if (await filled.executeTakeFirst()) return false;
-  for (const table of [
-    'about',
-    'statistics',
-    'news',
-    'features',
-    'package_categories',
-    'clients',
-    'testimonials',
-    'videos',
-    'downloads',
-    'site_settings',
-    'demo_requests',
-  ] as const) {
+  const tables = [...allKindsOnServer.flatMap((kind) => kind.tables), 'site_settings', 'demo_requests'] as const;
+  for (const table of tables)
     if (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
-  }
   return true;
 }
 
@@ -80,12 +56,9 @@ async function claim(transaction: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-async function addPictures({ pictures }: Foundations): Promise<Map<PictureName, Picture>> {
-  const { about, statistics, news, features, clients, testimonials } = sampleContent;
-  const records = [...about, ...news, ...features, ...clients, ...testimonials, ...statistics];
-  const names = [...new Set(records.map((record) => record.picture))].filter((name) => name !== null);
-  const added = new Map<PictureName, Picture>();
-  const queue = names.values();
+async function addPictures({ pictures }: Foundations): Promise<Map<string, Picture>> {
+  const added = new Map<string, Picture>();
+  const queue = new Set(picturesIn(sampleContent.kinds)).values();
   await Promise.all([work(), work()]);
   return added;
 
@@ -97,58 +70,33 @@ async function addPictures({ pictures }: Foundations): Promise<Map<PictureName, 
   }
 }
 
+/** The name of every picture that some record of the sample shows. */
+function picturesIn(sample: unknown): string[] {
+  if (typeof sample !== 'object' || sample === null) return [];
+  const own = 'picture' in sample && typeof sample.picture === 'string' ? [sample.picture] : [];
+  return [...own, ...Object.values(sample).flatMap(picturesIn)];
+}
+
 async function addFiles(foundations: Foundations): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
-  for (const { fileName } of sampleContent.downloads) {
-    const bytes = await readFile(path.join(folder, 'files', fileName));
-    keys.set(fileName, await keepFile(foundations, { name: fileName, type: 'application/pdf', bytes }));
+  for (const { file } of sampleContent.kinds.downloads) {
+    const bytes = await readFile(path.join(folder, 'files', file));
+    keys.set(file, await keepFile(foundations, { name: file, type: 'application/pdf', bytes }));
   }
   return keys;
 }
 
-async function addRecords(
-  transaction: Database,
-  pictureKey: (name: PictureName | null) => string | null,
-  files: Map<string, string>,
-): Promise<void> {
-  const { about, statistics, clients, testimonials, videos, downloads, packageCategories } = sampleContent;
-  // Oldest first, so that the newest also has the highest number.
-  for (const item of about.toReversed()) await addAbout(transaction, { ...item, pictureKey: pictureKey(item.picture) });
-  for (const item of sampleContent.news.toReversed())
-    await addNews(transaction, { ...item, pictureKey: pictureKey(item.picture) });
-  for (const [index, item] of statistics.entries())
-    await addStatistic(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
-  for (const [index, item] of clients.entries())
-    await addClient(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
-  for (const [index, item] of testimonials.entries()) {
-    await addTestimonial(transaction, { ...item, pictureKey: pictureKey(item.picture) }, index);
-  }
-  for (const [index, item] of videos.entries()) await addVideo(transaction, item, index);
-  for (const [index, { title, fileName }] of downloads.entries()) {
-    await addDownload(transaction, { title, link: null, fileKey: files.get(fileName) ?? null }, index);
-  }
-  for (const [index, group] of packageCategories.entries()) await addPackageGroup(transaction, group, index);
-  await addFeatures(transaction, pictureKey);
+async function addRecords(transaction: Database, stored: StoredSamples): Promise<void> {
+  // The types of `sampleContent` say that each kind has what it takes; in a loop they can't follow.
+  for (const [name, { addSample }] of Object.entries(kindsOnServer as Record<string, KindOnServer>))
+    await addSample(transaction, sampleContent.kinds[name as keyof typeof kindsOnServer] as never, stored);
   await addSettings(transaction, sampleContent.vendor);
   for (const lead of sampleContent.leads.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
     await addWorkedLead(transaction, lead);
 }
 
-async function addFeatures(transaction: Database, pictureKey: (name: PictureName) => string | null): Promise<void> {
-  const categories = new Map<string, { id: number; subCategories: Map<string, number> }>();
-  for (const [index, category] of sampleContent.featureCategories.entries()) {
-    const { id, subCategoryIds } = await addFeatureCategory(transaction, category, index);
-    const entries = category.subCategories.map((name, at) => [name, subCategoryIds[at] ?? 0] as const);
-    categories.set(category.name, { id, subCategories: new Map(entries) });
-  }
-  for (const [index, feature] of sampleContent.features.entries()) {
-    const categoryIds = feature.categories.flatMap((name) => categories.get(name)?.id ?? []);
-    const input = { title: feature.title, pictureKey: pictureKey(feature.picture), categoryIds };
-    const featureId = await addFeature(transaction, input, index);
-    for (const { category, subCategory, content } of feature.details) {
-      const subCategoryId = categories.get(category)?.subCategories.get(subCategory);
-      if (!subCategoryId) throw new Error(`The sample names no sub-category '${subCategory}' in '${category}'`);
-      await writeFeatureContent(transaction, { featureId, subCategoryId, content });
-    }
-  }
+function found<T>(stored: Map<string, T>, name: string): T {
+  const one = stored.get(name);
+  if (!one) throw new Error(`The sample content has no '${name}'`);
+  return one;
 }

@@ -1,7 +1,5 @@
-import type { SampleVendor } from './types.ts';
-
 /** A vendor who can't be mistaken for a real one: numbers of noughts, and addresses that say 'example'. */
-export const vendor: SampleVendor = {
+export const vendor = {
   phone: '+8801700000000',
   whatsapp: '+8801700000000',
   email: 'hello@example.com',

@@ -1,14 +1,5 @@
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
-import { aboutAdminApi } from '#content/about/admin-api.server.ts';
-import { clientsAdminApi } from '#content/clients/admin-api.server.ts';
-import { downloadsAdminApi } from '#content/downloads/admin-api.server.ts';
-import { featuresAdminApi } from '#content/features/admin-api.server.ts';
-import { newsAdminApi } from '#content/news/admin-api.server.ts';
-import { packagesAdminApi } from '#content/packages/admin-api.server.ts';
-import { statisticsAdminApi } from '#content/statistics/admin-api.server.ts';
-import { testimonialsAdminApi } from '#content/testimonials/admin-api.server.ts';
-import { videosAdminApi } from '#content/videos/admin-api.server.ts';
-
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import { demoAccessApi } from '#leads/access/demo/api.server.ts';
 import { personalAccessApi, personalAccessSweepJobs } from '#leads/access/personal/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
@@ -27,15 +18,7 @@ import { contentSweepJobs } from './sweep-jobs.server.ts';
 export async function adminCalls(foundations: Foundations, confirmPassword: ConfirmPassword): Promise<void> {
   await foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
-    aboutAdminApi(foundations, scope);
-    newsAdminApi(foundations, scope);
-    testimonialsAdminApi(foundations, scope);
-    featuresAdminApi(foundations, scope);
-    videosAdminApi(foundations, scope);
-    statisticsAdminApi(foundations, scope);
-    clientsAdminApi(foundations, scope);
-    packagesAdminApi(foundations, scope);
-    await downloadsAdminApi(foundations, scope);
+    for (const { staffCalls } of allKindsOnServer) await staffCalls(foundations, scope);
     vendorApi(foundations, scope);
     demoAccessApi(foundations, scope, confirmPassword);
     personalAccessApi(foundations, scope, confirmPassword);

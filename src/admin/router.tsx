@@ -4,7 +4,7 @@ import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { guard } from './guard.ts';
 import { Lost } from './lost.tsx';
-import { screenCode } from './screen-code.ts';
+import { screens } from './screens.ts';
 import { Office } from './shell/office.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
@@ -30,10 +30,10 @@ export const router = createBrowserRouter([
             caseSensitive: true,
             loader: () => redirect(to),
           })),
-          ...Object.entries(screenCode).map(([path, load]) => ({
+          ...screens.map(({ path, screen }) => ({
             path,
             caseSensitive: true,
-            lazy: component(load),
+            lazy: component(screen),
             errorElement: <BrokenScreen />,
           })),
           { path: `${pages.admin}/*`, element: <Lost /> },

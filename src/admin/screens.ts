@@ -1,44 +1,10 @@
-import {
-  BellRing,
-  Building2,
-  ChartColumn,
-  CircleUserRound,
-  FileDown,
-  Info,
-  KeyRound,
-  Layers,
-  LayoutDashboard,
-  ListTree,
-  type LucideIcon,
-  Mails,
-  Newspaper,
-  Quote,
-  Settings,
-  Sparkles,
-  SquareUserRound,
-  Tag,
-  Video,
-} from 'lucide-react';
-import { adminCalls, adminPages, leadCalls, pages } from '#paths.ts';
+import { BellRing, CircleUserRound, KeyRound, LayoutDashboard, Mails, Settings, SquareUserRound } from 'lucide-react';
+import { kinds } from '#content/kinds.ts';
+import { adminPages, leadCalls, pages } from '#paths.ts';
+import type { Screen } from '#ui/admin/screen.ts';
 
-/** A screen of the back office. */
-export interface Screen {
-  path: (typeof adminPages)[keyof typeof adminPages];
-  name: string;
-  description: string;
-  keywords: string;
-  icon: LucideIcon;
-  group: 'Overview' | 'Content' | 'Features' | 'Sales' | null;
-  /** The list of content that is added, edited and counted here; the palette finds its records. */
-  call?: string;
-  /** A list of people, whom the palette finds too. */
-  leads?: string;
-  /** Where visitors see what is kept here. */
-  onSite?: string;
-}
-
-/** All screens, in the order of the menu. */
-export const screens: Screen[] = [
+/** The screens that edit no content. */
+const others: Screen[] = [
   {
     path: adminPages.dashboard,
     name: 'Dashboard',
@@ -46,105 +12,8 @@ export const screens: Screen[] = [
     keywords: 'dashboard, overview, welcome',
     icon: LayoutDashboard,
     group: 'Overview',
-  },
-  {
-    path: adminPages.about,
-    name: 'About',
-    description: 'What the institution says of itself.',
-    keywords: 'about, institution, introduction',
-    icon: Info,
-    group: 'Content',
-    onSite: pages.about,
-  },
-  {
-    path: adminPages.news,
-    name: 'Institutional News',
-    description: 'News and announcements of the institution.',
-    keywords: 'news, announcements, articles',
-    icon: Newspaper,
-    group: 'Content',
-    call: adminCalls.news,
-    onSite: pages.news,
-  },
-  {
-    path: adminPages.testimonials,
-    name: 'Testimonial',
-    description: 'What users of the software say.',
-    keywords: 'testimonials, quotes, customers',
-    icon: Quote,
-    group: 'Content',
-    call: adminCalls.testimonials,
-    onSite: pages.home,
-  },
-  {
-    path: adminPages.videos,
-    name: 'Video Gallery',
-    description: 'Videos of the gallery on the home page.',
-    keywords: 'videos, gallery, youtube',
-    icon: Video,
-    group: 'Content',
-    call: adminCalls.videos,
-    onSite: pages.home,
-  },
-  {
-    path: adminPages.statistics,
-    name: 'Statistics',
-    description: 'Figures on the home page.',
-    keywords: 'statistics, figures, numbers',
-    icon: ChartColumn,
-    group: 'Content',
-    call: adminCalls.statistics,
-    onSite: pages.home,
-  },
-  {
-    path: adminPages.clients,
-    name: 'Client',
-    description: 'Logos of the institutions that use the software.',
-    keywords: 'clients, customers, logos',
-    icon: Building2,
-    group: 'Content',
-    call: adminCalls.clients,
-    onSite: pages.clients,
-  },
-  {
-    path: adminPages.featureCategories,
-    name: 'Features Category',
-    description: 'Categories under which features are told.',
-    keywords: 'features, categories',
-    icon: Layers,
-    group: 'Features',
-    call: adminCalls.featureCategories,
-    onSite: pages.features,
-  },
-  {
-    path: adminPages.featureSubCategories,
-    name: 'Features sub Category',
-    description: 'Sub-categories of the categories of features.',
-    keywords: 'features, sub-categories',
-    icon: ListTree,
-    group: 'Features',
-    call: adminCalls.featureSubCategories,
-    onSite: pages.features,
-  },
-  {
-    path: adminPages.features,
-    name: 'Features',
-    description: 'Features of the software, and what is told of them.',
-    keywords: 'features, details, content',
-    icon: Sparkles,
-    group: 'Features',
-    call: adminCalls.features,
-    onSite: pages.features,
-  },
-  {
-    path: adminPages.packages,
-    name: 'Price packages',
-    description: 'Packages and what they cost.',
-    keywords: 'prices, packages, costs',
-    icon: Tag,
-    group: 'Sales',
-    call: adminCalls.packages,
-    onSite: pages.packages,
+    place: 10,
+    screen: () => import('./dashboard/page.tsx'),
   },
   {
     path: adminPages.contactRequests,
@@ -153,7 +22,9 @@ export const screens: Screen[] = [
     keywords: 'contacts, demo requests, leads',
     icon: SquareUserRound,
     group: 'Sales',
+    place: 120,
     leads: leadCalls.list,
+    screen: () => import('#leads/inbox/admin.tsx'),
   },
   {
     path: adminPages.demoAccess,
@@ -162,6 +33,8 @@ export const screens: Screen[] = [
     keywords: 'demo, password, mail',
     icon: KeyRound,
     group: 'Sales',
+    place: 130,
+    screen: () => import('#leads/access/demo/admin.tsx'),
   },
   {
     path: adminPages.outbox,
@@ -170,16 +43,8 @@ export const screens: Screen[] = [
     keywords: 'mail, email, outbox, sent, bounced, smtp',
     icon: Mails,
     group: 'Sales',
-  },
-  {
-    path: adminPages.downloads,
-    name: 'Download info',
-    description: 'Files that visitors may download.',
-    keywords: 'downloads, files',
-    icon: FileDown,
-    group: 'Sales',
-    call: adminCalls.downloads,
-    onSite: pages.downloads,
+    place: 140,
+    screen: () => import('#mail/outbox/admin.tsx'),
   },
   {
     path: adminPages.siteSettings,
@@ -188,7 +53,9 @@ export const screens: Screen[] = [
     keywords: 'settings, name, logo, phone, address, email, social, whatsapp, hero, title, description, seo',
     icon: Settings,
     group: null,
+    place: 160,
     onSite: pages.home,
+    screen: () => import('#site-settings/admin.tsx'),
   },
   {
     path: adminPages.notifications,
@@ -197,6 +64,8 @@ export const screens: Screen[] = [
     keywords: 'notifications, mails, sales group, digest, quiet hours',
     icon: BellRing,
     group: null,
+    place: 170,
+    screen: () => import('#leads/notifications/settings/screen.tsx'),
   },
   {
     path: adminPages.profile,
@@ -205,8 +74,13 @@ export const screens: Screen[] = [
     keywords: 'profile, account, password, sessions',
     icon: CircleUserRound,
     group: null,
+    place: 180,
+    screen: () => import('#accounts/profile/profile-page.tsx'),
   },
 ];
+
+/** All screens, in the order of the menu. */
+export const screens: Screen[] = [...others, ...kinds].sort((one, other) => one.place - other.place);
 
 export function screenAt(pathname: string): Screen | null {
   return screens.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? null;

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
+import { flattenPicture, type Picture } from '#wire/picture.ts';
 import { readyJson, sendCached } from './cache/cached-answers.server.ts';
+import type { Database } from './database/open.server.ts';
 import { notFound } from './errors.server.ts';
 import type { Foundations } from './foundations.server.ts';
 
@@ -15,7 +17,7 @@ interface PublicCall<Wire, Input extends unknown[]> {
 /** Mounts a public call without input, so that one ready answer serves all; 404 where `read` finds nothing. */
 export function publicCall<Wire>(foundations: Foundations, call: PublicCall<Wire, []>): void {
   const { path, shows, answer, read } = call;
-  foundations.http.get(path, { schema: { response: { 200: answer } } }, async (request, reply) => {
+  foundations.http.get(path, { schema: shapeOf(answer) }, async (request, reply) => {
     await sendCached(foundations, request, reply, {
       key: path,
       shows,
@@ -25,19 +27,29 @@ export function publicCall<Wire>(foundations: Foundations, call: PublicCall<Wire
   });
 }
 
+/** Mounts the public call that answers all records of a plain list. */
+export function publicList<R extends { id: number; picture?: Picture | null }>(
+  foundations: Foundations,
+  path: string,
+  list: { table: string; shownOnWire: z.ZodMiniType; all: (database: Database) => Promise<R[]> },
+): void {
+  publicCall(foundations, {
+    path,
+    shows: [list.table],
+    answer: z.array(list.shownOnWire),
+    read: async () => (await list.all(foundations.database)).map(flattenPicture),
+  });
+}
+
 /** Mounts a public call that answers one record by its id; 404 where there is none that visitors may see. */
 export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<Wire, [number]>): void {
   const { path, shows, answer, read } = call;
-  foundations.http.get<{ Params: { id: string } }>(
-    path,
-    { schema: { response: { 200: answer } } },
-    async (request, reply) => {
-      const id = idOf(request);
-      const key = path.replace(':id', String(id));
-      await sendCached(foundations, request, reply, { key, shows, make: async () => readyJson(found(await read(id))) });
-      return reply;
-    },
-  );
+  foundations.http.get<{ Params: { id: string } }>(path, { schema: shapeOf(answer) }, async (request, reply) => {
+    const id = idOf(request);
+    const key = path.replace(':id', String(id));
+    await sendCached(foundations, request, reply, { key, shows, make: async () => readyJson(found(await read(id))) });
+    return reply;
+  });
 }
 
 /** The id in the path. @throws {Refusal} 404 for what is no positive integer of the database's range */
@@ -54,4 +66,9 @@ export function readId(id: string, message?: string): number {
 function found<Wire>(record: Wire | null): Wire {
   if (record === null) throw notFound();
   return record;
+}
+
+/** What is sent is ready bytes, of this shape. */
+function shapeOf(answer: z.ZodMiniType): { response: Record<number, z.ZodMiniType> } {
+  return { response: { 200: answer } };
 }

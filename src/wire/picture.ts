@@ -61,6 +61,13 @@ export function pictureToWire(picture: Picture | null): PictureOnWire {
   };
 }
 
+/** A record with its picture as the wire spells it: in fields of the record. */
+export function flattenPicture<T extends { id: number; picture?: Picture | null }>({ picture, ...record }: T) {
+  const flat = picture === undefined ? {} : pictureToWire(picture);
+  return { ...record, ...flat } as Omit<T, 'picture'> &
+    (T extends { picture: Picture | null } ? PictureOnWire : object);
+}
+
 /** The way back, for islands that append records they fetched. */
 export function pictureFromWire(wire: PictureOnWire): Picture | null {
   const key = wire.image?.match(/\/media\/([0-9a-z]+)\.webp$/)?.[1];

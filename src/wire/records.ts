@@ -15,10 +15,10 @@ export interface Listed {
   /** 1: visitors see it, 0: they don't. */
   status: number;
   /** Moments are ISO 8601, in UTC. */
-  createdAt: string;
-  updatedAt: string;
+  created_at: string;
+  updated_at: string;
   /** Null for all but what is in the trash. */
-  deletedAt: string | null;
+  deleted_at: string | null;
 }
 
 export const listedOnWire = {
@@ -27,10 +27,6 @@ export const listedOnWire = {
   updated_at: z.string(),
   deleted_at: z.nullable(z.string()),
 };
-
-export function listedToWire({ status, createdAt, updatedAt, deletedAt }: Listed) {
-  return { status, created_at: createdAt, updated_at: updatedAt, deleted_at: deletedAt };
-}
 
 /** One page of a list, with the links that a client follows. */
 export function pageOnWire<T extends z.ZodMiniType>(row: T) {

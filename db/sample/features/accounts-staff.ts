@@ -1,7 +1,7 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleFeature } from '../types.ts';
 
-export const accounts: SampleFeature = {
+export const accounts: SampleOfKinds['features']['features'][number] = {
   title: 'হিসাবরক্ষণ',
   picture: 'feature-accounts',
   categories: ['আয় ও ব্যয়', 'প্রতিবেদন'],
@@ -64,7 +64,7 @@ export const accounts: SampleFeature = {
   ],
 };
 
-export const staff: SampleFeature = {
+export const staff: SampleOfKinds['features']['features'][number] = {
   title: 'শিক্ষক ও বেতন',
   picture: 'feature-staff',
   categories: ['চাকরি ও বেতন'],
@@ -108,7 +108,7 @@ export const staff: SampleFeature = {
   ],
 };
 
-export const certificate: SampleFeature = {
+export const certificate: SampleOfKinds['features']['features'][number] = {
   title: 'সনদ ও পরিচয়পত্র',
   picture: 'feature-certificate',
   categories: ['সনদ ও পরিচয়পত্র'],

@@ -1,7 +1,7 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleFeature } from '../types.ts';
 
-export const admission: SampleFeature = {
+export const admission: SampleOfKinds['features']['features'][number] = {
   title: 'ভর্তি ব্যবস্থাপনা',
   picture: 'feature-admission',
   categories: ['আবেদন ও ভর্তি'],

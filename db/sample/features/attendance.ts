@@ -1,7 +1,7 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleFeature } from '../types.ts';
 
-export const attendance: SampleFeature = {
+export const attendance: SampleOfKinds['features']['features'][number] = {
   title: 'হাজিরা ও উপস্থিতি',
   picture: 'feature-attendance',
   categories: ['শিক্ষার্থীর হাজিরা', 'শিক্ষক ও কর্মচারী', 'ছুটি ব্যবস্থাপনা', 'অভিভাবক বার্তা', 'প্রতিবেদন'],

@@ -1,7 +1,7 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleFeature } from '../types.ts';
 
-export const fees: SampleFeature = {
+export const fees: SampleOfKinds['features']['features'][number] = {
   title: 'বেতন ও ফি আদায়',
   picture: 'feature-fees',
   categories: ['ফি ও রসিদ', 'প্রতিবেদন'],
@@ -83,7 +83,7 @@ export const fees: SampleFeature = {
   ],
 };
 
-export const results: SampleFeature = {
+export const results: SampleOfKinds['features']['features'][number] = {
   title: 'পরীক্ষা ও ফলাফল',
   picture: 'feature-results',
   categories: ['পরীক্ষা'],

@@ -1,7 +1,7 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleFeature } from '../types.ts';
 
-export const routine: SampleFeature = {
+export const routine: SampleOfKinds['features']['features'][number] = {
   title: 'ক্লাস রুটিন',
   picture: 'feature-routine',
   categories: ['রুটিন সাজানো'],
@@ -47,7 +47,7 @@ export const routine: SampleFeature = {
   ],
 };
 
-export const notice: SampleFeature = {
+export const notice: SampleOfKinds['features']['features'][number] = {
   title: 'নোটিশ ও এসএমএস',
   picture: 'feature-notice',
   categories: ['নোটিশ'],
@@ -93,7 +93,7 @@ export const notice: SampleFeature = {
   ],
 };
 
-export const library: SampleFeature = {
+export const library: SampleOfKinds['features']['features'][number] = {
   title: 'লাইব্রেরি',
   picture: 'feature-library',
   categories: ['বই ও পাঠক'],

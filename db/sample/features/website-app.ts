@@ -1,7 +1,7 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleFeature } from '../types.ts';
 
-export const website: SampleFeature = {
+export const website: SampleOfKinds['features']['features'][number] = {
   title: 'প্রতিষ্ঠানের ওয়েবসাইট',
   picture: 'feature-website',
   categories: ['প্রতিষ্ঠানের পাতা'],
@@ -43,7 +43,7 @@ export const website: SampleFeature = {
   ],
 };
 
-export const app: SampleFeature = {
+export const app: SampleOfKinds['features']['features'][number] = {
   title: 'অভিভাবকের অ্যাপ',
   picture: 'feature-app',
   categories: ['ঘরে বসে'],

@@ -1,7 +1,7 @@
-import type { SampleNews } from '../types.ts';
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { autumnNews } from './autumn.ts';
 import { springNews } from './spring.ts';
 import { summerNews } from './summer.ts';
 
 /** Newest first. */
-export const news: SampleNews[] = [...autumnNews, ...summerNews, ...springNews];
+export const news: SampleOfKinds['news'] = [...autumnNews, ...summerNews, ...springNews];

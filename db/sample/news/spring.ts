@@ -1,10 +1,10 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleNews } from '../types.ts';
 
-export const springNews: SampleNews[] = [
+export const springNews: SampleOfKinds['news'] = [
   {
     date: '2026-04-12',
-    shortTitle: 'অভিভাবক সভা',
+    short_title: 'অভিভাবক সভা',
     title: 'অভিভাবক সভার আমন্ত্রণ ও উপস্থিতি এখন মোবাইলে',
     description: 'আমন্ত্রণ পাঠান, কে আসবেন জেনে নিন, সভায় কী কথা হলো লিখে রাখুন। পরের সভায় আগের কথাগুলো সামনে থাকবে।',
     content: html(
@@ -21,7 +21,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-03-29',
-    shortTitle: 'বই পড়া',
+    short_title: 'বই পড়া',
     title: 'বই পড়ার প্রতিযোগিতায় ৩২টি প্রতিষ্ঠান, পড়া হলো ১১ হাজার বই',
     description:
       'লাইব্রেরির ইস্যুর হিসাব দেখেই সেরা পাঠক বেছে নিয়েছে প্রতিষ্ঠানগুলো। ষষ্ঠ শ্রেণির এক শিক্ষার্থী তিন মাসে পড়েছে ৪৬টি বই।',
@@ -38,7 +38,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-03-15',
-    shortTitle: 'চরের স্কুল',
+    short_title: 'চরের স্কুল',
     title: 'ইন্টারনেট ছাড়াই হাজিরা: চরের একটি স্কুলের ছয় মাস',
     description: 'নেটওয়ার্ক আসে শুধু বাঁধের ওপর উঠলে। তবু ছয় মাসে এক দিনের হাজিরাও বাদ পড়েনি ব্রহ্মপুত্রের চরের এই স্কুলে।',
     content: html(
@@ -58,7 +58,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-03-01',
-    shortTitle: 'স্বাস্থ্য',
+    short_title: 'স্বাস্থ্য',
     title: 'শিক্ষার্থীর রক্তের গ্রুপ ও অ্যালার্জি এখন এক চাপেই',
     description: 'হঠাৎ অসুস্থ হলে দরকারি তথ্যটি খুঁজতে যেন সময় না যায়। শিক্ষার্থীর পাতার ওপরে এখন জরুরি তথ্যের আলাদা ঘর।',
     content: html(
@@ -71,7 +71,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-02-12',
-    shortTitle: 'রমজান',
+    short_title: 'রমজান',
     title: 'রমজানের রুটিন বদলানো যাবে এক চাপে',
     description: 'মূল রুটিন যেমন আছে থাকবে। রমজানের জন্য ছোট ঘণ্টার আলাদা রুটিন বেছে নিন, ছুটির পরে আগেরটি নিজে থেকেই ফিরে আসবে।',
     content: html(
@@ -89,7 +89,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-01-28',
-    shortTitle: 'ক্রীড়া',
+    short_title: 'ক্রীড়া',
     title: 'বার্ষিক ক্রীড়ার দল, ইভেন্ট আর ফলাফল এক জায়গায়',
     description: 'দৌড়, লাফ থেকে মোরগ লড়াই। কে কোন ইভেন্টে, কোন হাউস কত পয়েন্ট পেল, মাঠ থেকেই মোবাইলে লেখা যায়।',
     content: html(
@@ -106,7 +106,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-01-14',
-    shortTitle: 'নতুন বই',
+    short_title: 'নতুন বই',
     title: 'নতুন বই বিতরণের হিসাব রাখার খাতা যুক্ত হলো',
     description: 'কোন শ্রেণিতে কত সেট এসেছে, কে পেয়েছে, কার একটি বই বাকি, সব এক পাতায়। উপজেলায় পাঠানোর ছকটিও সেখান থেকে বের হয়।',
     content: html(
@@ -119,7 +119,7 @@ export const springNews: SampleNews[] = [
   },
   {
     date: '2026-01-03',
-    shortTitle: 'নতুন বছর',
+    short_title: 'নতুন বছর',
     title: 'নতুন শিক্ষাবর্ষে শ্রেণি, শাখা ও রোল বদলের সহজ পথ',
     description: 'বার্ষিক ফলাফল ধরে নতুন রোল, পাস করা সবাই পরের শ্রেণিতে, আর পুরোনো হিসাব থাকে আগের জায়গাতেই। সময় লাগে এক বেলা।',
     content: html(

@@ -1,10 +1,10 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h3, html, ol, p, quote, table, ul } from '../html.ts';
-import type { SampleNews } from '../types.ts';
 
-export const summerNews: SampleNews[] = [
+export const summerNews: SampleOfKinds['news'] = [
   {
     date: '2026-08-02',
-    shortTitle: 'ফি আদায়',
+    short_title: 'ফি আদায়',
     title: 'মোবাইল ব্যাংকিংয়ে জমা দিলে রসিদ পৌঁছাবে সঙ্গে সঙ্গেই',
     description: 'অভিভাবক ঘরে বসে ফি দিলে রসিদ নম্বরসহ বার্তা পাবেন, আর অফিসের দিনের হিসাবে টাকাটি নিজে থেকেই বসে যাবে।',
     content: html(
@@ -23,7 +23,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-07-20',
-    shortTitle: 'ব্যবহারিক',
+    short_title: 'ব্যবহারিক',
     title: 'বিজ্ঞানের ব্যবহারিক নম্বর তোলার আলাদা পাতা যুক্ত হলো',
     description: 'খাতা, মৌখিক আর পরীক্ষণ, তিন ভাগে নম্বর তুলুন। যোগফল নিজে থেকেই মূল ফলাফলে গিয়ে বসবে।',
     content: html(
@@ -37,7 +37,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-07-06',
-    shortTitle: 'নতুন সংস্করণ',
+    short_title: 'নতুন সংস্করণ',
     title: 'পুরোনো কম্পিউটার আর ধীর ইন্টারনেটেও আগের চেয়ে দ্রুত',
     description: 'পাতার ওজন অর্ধেকের নিচে নেমেছে। দশ বছরের পুরোনো কম্পিউটারেও এখন তালিকা খুলতে দুই সেকেন্ডের বেশি লাগে না।',
     content: html(
@@ -54,7 +54,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-06-22',
-    shortTitle: 'ছুটির নোটিশ',
+    short_title: 'ছুটির নোটিশ',
     title: 'গ্রীষ্মের ছুটির নোটিশ একবার লিখে সবার কাছে',
     description:
       'ওয়েবসাইট, এসএমএস আর নোটিশ বোর্ডের ছাপা কাগজ, তিন জায়গার নোটিশ এখন এক লেখাতেই। শ্রেণি বেছে আলাদা কথাও জুড়ে দেওয়া যায়।',
@@ -73,7 +73,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-06-08',
-    shortTitle: 'মাদ্রাসা',
+    short_title: 'মাদ্রাসা',
     title: 'দাখিল ও আলিমের নম্বরপত্র বোর্ডের ছক ধরে সাজানো হলো',
     description:
       'কুরআন মাজিদ, হাদিস, আরবি প্রথম ও দ্বিতীয় পত্রসহ সব বিষয় আগে থেকেই বসানো। প্রতিষ্ঠান শুধু নিজের ঐচ্ছিক বিষয় বেছে নেবে।',
@@ -87,7 +87,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-05-25',
-    shortTitle: 'প্রশিক্ষণ',
+    short_title: 'প্রশিক্ষণ',
     title: 'নতুন শিক্ষকের জন্য অনলাইনে এক ঘণ্টার ক্লাস, প্রতি বুধবার',
     description: 'বছরের মাঝে যাঁরা যোগ দেন, তাঁদের জন্য প্রতি বুধবার বিকেল চারটায় এক ঘণ্টার ক্লাস। খরচ নেই, শুধু আগের দিন নাম লেখাতে হয়।',
     content: html(
@@ -102,7 +102,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-05-11',
-    shortTitle: 'নিরাপত্তা',
+    short_title: 'নিরাপত্তা',
     title: 'প্রতি রাতে তথ্যের দুটি করে কপি, দুই জায়গায়',
     description:
       'ঝড়-বৃষ্টিতে যন্ত্র নষ্ট হলেও হিসাব হারাবে না। প্রতি রাতে সব তথ্যের কপি হয়, আর মাসে একবার সেই কপি থেকে ফিরিয়ে এনে দেখা হয়।',
@@ -122,7 +122,7 @@ export const summerNews: SampleNews[] = [
   },
   {
     date: '2026-04-27',
-    shortTitle: 'হালখাতা',
+    short_title: 'হালখাতা',
     title: 'বৈশাখের হালখাতা: বকেয়ার তালিকা থেকে সৌজন্য চিঠি',
     description: 'বকেয়া চাওয়া অস্বস্তির কাজ। তাই নরম ভাষায় লেখা চিঠির কয়েকটি নমুনা যোগ হয়েছে, নাম ও টাকার ঘর নিজে থেকেই বসে।',
     content: html(

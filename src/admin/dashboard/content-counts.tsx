@@ -1,17 +1,6 @@
 import { Link } from 'react-router';
-import { adminPages } from '#paths.ts';
+import { kinds } from '#content/kinds.ts';
 import type { DashboardFigures } from './schema.ts';
-
-const screens: Record<string, { name: string; path: string }> = {
-  news: { name: 'Institutional News', path: adminPages.news },
-  features: { name: 'Features', path: adminPages.features },
-  clients: { name: 'Client', path: adminPages.clients },
-  testimonials: { name: 'Testimonial', path: adminPages.testimonials },
-  videos: { name: 'Video Gallery', path: adminPages.videos },
-  statistics: { name: 'Statistics', path: adminPages.statistics },
-  packages: { name: 'Price packages', path: adminPages.packages },
-  downloads: { name: 'Download info', path: adminPages.downloads },
-};
 
 /** How much of each kind visitors see, and how much is kept back. */
 export function ContentCounts({ counts }: { counts: DashboardFigures['content'] }) {
@@ -22,13 +11,16 @@ export function ContentCounts({ counts }: { counts: DashboardFigures['content'] 
       </div>
       <div className="card-body">
         <ul className="counts">
-          {counts.map(({ table, active, inactive }) => (
-            <li key={table}>
-              <Link to={screens[table]?.path ?? adminPages.dashboard}>{screens[table]?.name ?? table}</Link>
-              <span className="count-active">{active} active</span>
-              <span className="count-inactive">{inactive} inactive</span>
-            </li>
-          ))}
+          {counts.map(({ table, active, inactive }) => {
+            const kind = kinds.find(({ counted }) => counted === table);
+            return (
+              <li key={table}>
+                {kind && <Link to={kind.path}>{kind.name}</Link>}
+                <span className="count-active">{active} active</span>
+                <span className="count-inactive">{inactive} inactive</span>
+              </li>
+            );
+          })}
         </ul>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import {
   chartDays,
   dueUpTo,
@@ -12,7 +13,7 @@ import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { countByStatus } from '#server/lists/counts.server.ts';
 import type { DashboardFigures } from './schema.ts';
 
-const kinds = ['news', 'features', 'clients', 'testimonials', 'videos', 'statistics', 'packages', 'downloads'] as const;
+const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 
 /** Rows of the lists on the dashboard. */
 const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
@@ -28,7 +29,7 @@ export async function readDashboard(database: Database, now: Date, mailServer: b
     latestRequests(database, most.latest),
     dueUpTo(database, today, most.followUps),
     mailFigures(database, now),
-    countByStatus(database, kinds),
+    countByStatus(database, counted),
     funnelBy(database, 'source', span),
     funnelBy(database, 'route', span),
   ]);

@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
-import { type Screen, screens } from '../screens.ts';
+import type { Screen } from '#ui/admin/screen.ts';
+import { screens } from '../screens.ts';
 
 export interface FoundRecord {
   id: number;

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { adminPages } from '#paths.ts';
 import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
-import { type Screen, screens } from '../screens.ts';
+import type { Screen } from '#ui/admin/screen.ts';
+import { screens } from '../screens.ts';
 import { leave } from './leave.ts';
 
 const groups = ['Overview', 'Content', 'Features', 'Sales'] as const;

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
@@ -8,27 +7,24 @@ import { ListTable } from '#ui/admin/list/list-table.tsx';
 import { useEditing } from '#ui/admin/list/use-editing.ts';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
 import { ContentField } from '#ui/form/content-field.tsx';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { ImageField } from '#ui/form/image-field.tsx';
 import { RecordForm } from '#ui/form/record-form.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import type { aboutRecordOnWire } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { aboutShapes } from './schema.ts';
 
-type AboutRow = z.infer<typeof aboutRecordOnWire>;
+type AboutRow = RecordOf<typeof aboutShapes>;
+type Form = Omit<FormOf<typeof aboutShapes>, 'date' | 'description'>;
 
-const kind: RecordKind<AboutRow> = {
+const { ImageField, TextArea, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<AboutRow, Form> = {
   path: adminCalls.about,
   name: 'Institutional About',
   one: 'About',
-  deleteTitle: 'Delete About',
   deleteFailed: 'Failed to Delete the About',
   empty: { title: '', short_description: '', content: '', image: '', status: true },
-  valuesOf: ({ title, short_description, content, status }) => ({
-    ...{ title, short_description, content },
-    image: '',
-    status: status !== 0,
-  }),
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.aboutDetails(id) : pages.home),
 };

@@ -33,7 +33,7 @@ function AboutArticle({ about, address, level }: { about: About; address: string
       level={level}
       date={about.date}
       title={about.title}
-      lede={about.shortDescription}
+      lede={about.short_description}
       picture={about.picture}
       description={about.description}
       content={about.content}

@@ -1,45 +1,23 @@
-import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#wire/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
+import { optionalDate, todayInDhaka } from '#server/fields/dates.server.ts';
+import { richTextField } from '#server/fields/rich-texts.server.ts';
+import { line, optionalParagraph, paragraph } from '#server/fields/texts.server.ts';
+import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
-/** What the institution says of itself. `date` is `YYYY-MM-DD`; `content` is sanitised HTML. */
-export interface About {
-  id: number;
-  date: string;
-  title: string;
-  shortDescription: string;
-  description: string;
-  content: string;
-  picture: Picture | null;
-}
+/** What the institution says of itself. The date is `YYYY-MM-DD`; the content is sanitised HTML. */
+const shapes = picturedShapes(
+  {
+    title: line('title'),
+    short_description: paragraph('short description'),
+    date: optionalDate,
+    description: optionalParagraph('description'),
+    content: richTextField,
+  },
+  { rich: 'content', unsearched: ['date', 'description'] },
+);
 
-/** The same as the back office edits it. */
-export type AboutRecord = About & Listed;
+/** A new text is of today, unless it says otherwise. */
+const create = shapes.form.create.transform(({ date = todayInDhaka(), ...form }) => ({ ...form, date }));
 
-export const aboutOnWire = z.object({
-  id: idOnWire,
-  date: z.string(),
-  title: z.string(),
-  short_description: z.string(),
-  description: z.string(),
-  content: z.string(),
-  ...pictureOnWire,
-});
+export const aboutShapes = { ...shapes, form: { ...shapes.form, create } };
 
-export const aboutRecordOnWire = z.extend(aboutOnWire, listedOnWire);
-
-export function aboutToWire(about: About): z.infer<typeof aboutOnWire> {
-  return {
-    id: about.id,
-    date: about.date,
-    title: about.title,
-    short_description: about.shortDescription,
-    description: about.description,
-    content: about.content,
-    ...pictureToWire(about.picture),
-  };
-}
-
-export function aboutRecordToWire(about: AboutRecord): z.infer<typeof aboutRecordOnWire> {
-  return { ...aboutToWire(about), ...listedToWire(about) };
-}
+export type About = PicturedShown<typeof aboutShapes>;

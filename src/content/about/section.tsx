@@ -35,7 +35,7 @@ export function AboutSection({ about }: { about: About | null }) {
         </div>
         <div className="[&_.section-head]:mb-2">
           <SectionHeading id="about-heading" title={about.title} />
-          <p className="text-ink-2">{about.shortDescription}</p>
+          <p className="text-ink-2">{about.short_description}</p>
           <p className="mt-3">
             <StitchLink href={pages.aboutDetails(about.id)} about={about.title}>
               {words.details}

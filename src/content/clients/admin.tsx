@@ -1,25 +1,24 @@
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { ImageField } from '#ui/form/image-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import type { clientRecordOnWire } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { clientShapes } from './schema.ts';
 
-type ClientRow = z.infer<typeof clientRecordOnWire>;
+type ClientRow = RecordOf<typeof clientShapes>;
+type Form = FormOf<typeof clientShapes>;
 
-const kind: RecordKind<ClientRow> = {
+const { ImageField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<ClientRow, Form> = {
   path: adminCalls.clients,
   name: 'Client',
   one: 'client',
-  deleteTitle: 'Delete client',
-  deleteFailed: 'Failed to delete the client',
   empty: { title: '', image: '', status: true },
-  valuesOf: ({ title, status }) => ({ title, image: '', status: status !== 0 }),
   nameOf: ({ id, title }) => title || `client ${id}`,
   onSite: () => pages.clients,
 };

@@ -1,28 +1,23 @@
 import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#wire/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
+import { optionalLine } from '#server/fields/texts.server.ts';
+import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
-/** An institution that uses the product; `title` is the alternative text of its logo and may be empty. */
-export interface Client {
-  id: number;
-  title: string;
-  picture: Picture | null;
-}
+/** An institution that uses the product; the title is the alternative text of its logo and may be empty. */
+export const clientShapes = picturedShapes({ title: optionalLine('title') });
 
-/** The same as the back office edits it. */
-export type ClientRecord = Client & Listed;
+export type Client = PicturedShown<typeof clientShapes>;
 
-export const clientOnWire = z.object({ id: idOnWire, ...pictureOnWire, title: z.string() });
+/** The form calls the title by a name of its own; it may come by either, and a record says both. */
+const alias = { Client_title: optionalLine('title') };
 
-export const clientsOnWire = z.array(clientOnWire);
+export const clientForm = {
+  create: clientShapes.form.create.extend(alias).transform(withoutAlias),
+  update: clientShapes.form.update.extend(alias).transform(withoutAlias),
+};
 
-export function clientToWire(client: Client): z.infer<typeof clientOnWire> {
-  return { id: client.id, ...pictureToWire(client.picture), title: client.title };
-}
+export const clientRecordOnWire = z.extend(clientShapes.recordOnWire, { Client_title: z.string() });
 
-/** The form calls the title by a name of its own. */
-export const clientRecordOnWire = z.extend(clientOnWire, { Client_title: z.string(), ...listedOnWire });
-
-export function clientRecordToWire(client: ClientRecord): z.infer<typeof clientRecordOnWire> {
-  return { ...clientToWire(client), Client_title: client.title, ...listedToWire(client) };
+function withoutAlias<F extends { title: string | undefined; Client_title: string | undefined }>(form: F) {
+  const { Client_title, ...own } = form;
+  return { ...own, title: Client_title ?? own.title };
 }

@@ -5,23 +5,24 @@ import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { bytesInWords } from '#ui/form/read-picture.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import type { FormOf } from '#wire/shapes.ts';
 import { UploadBox } from './admin-upload.tsx';
-import type { downloadRecordOnWire } from './schema.ts';
+import type { downloadRecordOnWire, downloadShapes } from './schema.ts';
 
 type DownloadRow = z.infer<typeof downloadRecordOnWire>;
+type Form = FormOf<typeof downloadShapes>;
 
-const kind: RecordKind<DownloadRow> = {
+const { TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<DownloadRow, Form> = {
   path: adminCalls.downloads,
   name: 'Download info',
   one: 'download',
-  deleteTitle: 'Delete download',
-  deleteFailed: 'Failed to delete the download',
   empty: { title: '', file_url: '', status: true },
-  valuesOf: ({ title, file_url, status }) => ({ title, file_url, status: status !== 0 }),
   nameOf: ({ title }) => title,
   onSite: () => pages.downloads,
 };

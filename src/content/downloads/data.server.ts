@@ -1,8 +1,9 @@
 import { files } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
+import { insertRecord } from '#server/lists/records.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
-import type { Download, DownloadRecord } from './schema.ts';
+import { type Download, fileKeyOf } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -25,24 +26,19 @@ export async function allDownloads(database: Database): Promise<Download[]> {
     .orderBy('sort_order')
     .orderBy('downloads.id', 'desc')
     .execute();
-  return rows.map(downloadOf).filter((download) => download.url !== '');
+  return rows.map(downloadOf).filter((download) => download.file_url !== '');
 }
 
 /** Files as the back office edits them, in any state. */
-export async function downloadRecords(database: Database, ids: number[]): Promise<DownloadRecord[]> {
+export async function downloadRecords(database: Database, ids: number[]) {
   const rows = await withFile(database).select(listedColumns('downloads')).where('downloads.id', 'in', ids).execute();
   return rows.map((row) => ({ ...downloadOf(row), ...listedOf(row) }));
 }
 
 /** What is written of a download, as columns: an address elsewhere, or the key of a stored file. */
-export function downloadColumns({ title, link, fileKey }: DownloadInput) {
-  return { title, link, file_key: fileKey, search_text: searchText(title, link ?? '') };
-}
-
-export interface DownloadInput {
-  title: string;
-  link: string | null;
-  fileKey: string | null;
+export function downloadColumns({ title, file_url }: Pick<Download, 'title' | 'file_url'>) {
+  const file_key = fileKeyOf(file_url);
+  return { title, file_key, link: file_key ? null : file_url };
 }
 
 /** Those of these stored files that a download names, also one in the trash. */
@@ -51,12 +47,12 @@ export async function filesInUse(database: Database, keys: string[]): Promise<st
   return rows.flatMap((row) => row.file_key ?? []);
 }
 
-export async function addDownload(database: Database, download: DownloadInput, sortOrder: number): Promise<void> {
-  const now = new Date().toISOString();
-  await database
-    .insertInto('downloads')
-    .values({ ...downloadColumns(download), status: 1, sort_order: sortOrder, created_at: now, updated_at: now })
-    .execute();
+export function addDownload(
+  database: Database,
+  download: Pick<DownloadsTable, 'title' | 'link' | 'file_key' | 'sort_order'>,
+): Promise<number> {
+  const search_text = searchText(download.title, download.link ?? '');
+  return insertRecord(database, 'downloads', { ...download, search_text });
 }
 
 function withFile(database: Database) {
@@ -66,9 +62,9 @@ function withFile(database: Database) {
     .select(['downloads.id', 'title', 'link', 'file_key', 'files.name', 'files.size', 'files.type']);
 }
 
-type DownloadRow = Awaited<ReturnType<ReturnType<typeof withFile>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof withFile>['execute']>>[number];
 
-function downloadOf(row: DownloadRow): Download {
-  const url = row.file_key && row.name ? files.download(row.file_key, row.name) : (row.link ?? '');
-  return { id: row.id, title: row.title, url, fileName: row.name, fileSize: row.size, fileType: row.type };
+function downloadOf(row: Row): Download {
+  const file_url = row.file_key && row.name ? files.download(row.file_key, row.name) : (row.link ?? '');
+  return { id: row.id, title: row.title, file_url, file_name: row.name, file_size: row.size, file_type: row.type };
 }

@@ -1,7 +1,6 @@
 import { bengaliDigits, bengaliSize } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
-import { fileKind } from './file-kind.ts';
 import type { Download } from './schema.ts';
 import { words } from './words.ts';
 
@@ -26,7 +25,7 @@ export function DownloadTable({ downloads, labelledBy }: { downloads: Download[]
 }
 
 function DownloadRow({ download, number }: { download: Download; number: number }) {
-  const ours = download.url.startsWith('/');
+  const ours = download.file_url.startsWith('/');
   return (
     <tr>
       <td>{bengaliDigits(number)}</td>
@@ -36,15 +35,15 @@ function DownloadRow({ download, number }: { download: Download; number: number 
             {fileKind(download) ?? words.link}
           </span>
           <span>
-            {download.title} {download.fileSize !== null && <small>{bengaliSize(download.fileSize)}</small>}
+            {download.title} {download.file_size !== null && <small>{bengaliSize(download.file_size)}</small>}
           </span>
         </span>
       </th>
       <td>
         <a
-          href={download.url}
+          href={download.file_url}
           className="button button-quiet button-small"
-          {...(ours ? { download: download.fileName ?? true } : { rel: 'noopener noreferrer' })}
+          {...(ours ? { download: download.file_name ?? true } : { rel: 'noopener noreferrer' })}
         >
           <Icon name="down" />
           <span className="label">
@@ -55,4 +54,17 @@ function DownloadRow({ download, number }: { download: Download; number: number 
       </td>
     </tr>
   );
+}
+
+/** What the chip beside a title says: `PDF`, `XLSX`, or null where nothing tells. */
+function fileKind({ file_name, file_type, file_url }: Download): string | null {
+  const extension =
+    extensionOf(file_name ?? '') ?? (URL.canParse(file_url) ? extensionOf(new URL(file_url).pathname) : null);
+  if (extension) return extension.toUpperCase();
+  const subtype = file_type?.split('/')[1]?.split(/[;+]/)[0];
+  return subtype && /^[a-z0-9]{2,5}$/i.test(subtype) ? subtype.toUpperCase() : null;
+}
+
+function extensionOf(name: string): string | null {
+  return name.match(/\.([a-z0-9]{2,5})$/i)?.[1] ?? null;
 }

@@ -1,39 +1,37 @@
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
+import { files } from '#paths.ts';
+import { line } from '#server/fields/texts.server.ts';
+import { textShapes } from '#wire/shapes.ts';
 
-/** A file for visitors: one of ours, or an https address elsewhere (then name, size and type may be unknown). */
-export interface Download {
-  id: number;
-  title: string;
-  url: string;
-  fileName: string | null;
-  /** Bytes. */
-  fileSize: number | null;
-  /** Media type, such as `application/pdf`. */
-  fileType: string | null;
-}
+/** The form's, which knows of a file only where it is. */
+export const downloadShapes = textShapes({
+  title: line('title'),
+  file_url: line('address, or upload a file', 2_048).refine((address) => fileKeyOf(address) || isHttps(address), {
+    error: 'Upload a file, or write an address that begins with https://.',
+  }),
+});
 
-/** The same as the back office edits it. */
-export type DownloadRecord = Download & Listed;
-
-export const downloadOnWire = z.object({
-  id: idOnWire,
-  title: z.string(),
-  file_url: z.string(),
+/** Of our own files; of one elsewhere they may be unknown. Size in bytes, type such as `application/pdf`. */
+const fileFacts = {
   file_name: z.nullable(z.string()),
   file_size: z.nullable(z.number()),
   file_type: z.nullable(z.string()),
-});
+};
 
-export const downloadsOnWire = z.array(downloadOnWire);
+export const downloadOnWire = z.extend(downloadShapes.onWire, fileFacts);
+export const downloadRecordOnWire = z.extend(downloadShapes.recordOnWire, fileFacts);
 
-export function downloadToWire(download: Download): z.infer<typeof downloadOnWire> {
-  const { id, title, url, fileName, fileSize, fileType } = download;
-  return { id, title, file_url: url, file_name: fileName, file_size: fileSize, file_type: fileType };
+/** A file for visitors: one of ours, or an https address elsewhere. */
+export type Download = z.infer<typeof downloadOnWire>;
+
+/** The key of our own file at an address; null for an address elsewhere. */
+export function fileKeyOf(address: string): string | null {
+  return new RegExp(`^${files.prefix}([0-9a-f]{40})/[^/]+$`).exec(address)?.[1] ?? null;
 }
 
-export const downloadRecordOnWire = z.extend(downloadOnWire, listedOnWire);
-
-export function downloadRecordToWire(download: DownloadRecord): z.infer<typeof downloadRecordOnWire> {
-  return { ...downloadToWire(download), ...listedToWire(download) };
+/** Names and passwords in an address would be published with it. */
+function isHttps(text: string): boolean {
+  if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' && url.hostname.includes('.');
 }

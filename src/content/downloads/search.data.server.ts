@@ -21,7 +21,7 @@ export function makeDownloadsFindable(transaction: Database, some: Some): Promis
 /** Where the files of these downloads are, by id. */
 export async function downloadAddresses(database: Database, ids: number[]): Promise<Map<number, string>> {
   const downloads = ids.length === 0 ? [] : await downloadRecords(database, ids);
-  return new Map(downloads.map(({ id, url }) => [id, url]));
+  return new Map(downloads.map(({ id, file_url }) => [id, file_url]));
 }
 
 /** As visitors see them: a row whose file is gone is not shown. */

@@ -4,22 +4,22 @@ import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
-import { MultiSelectField } from '#ui/form/choice-field.tsx';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { ImageField } from '#ui/form/image-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import type { FormOf } from '#wire/shapes.ts';
 import { useCategoryChoices } from './categories/use-category-choices.ts';
-import type { featureRecordOnWire } from './schema.ts';
+import type { featureForm, featureRecordOnWire } from './schema.ts';
 
 export type FeatureRow = z.infer<typeof featureRecordOnWire>;
+type Form = FormOf<{ form: typeof featureForm }>;
 
-const kind: RecordKind<FeatureRow> = {
+const { ImageField, MultiSelectField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<FeatureRow, Form> = {
   path: adminCalls.features,
   name: 'Features',
   one: 'feature',
-  deleteTitle: 'Delete feature',
-  deleteFailed: 'Failed to delete the feature',
   empty: { title: '', selectedCategory: [], image: '', status: true },
   valuesOf: ({ title, category, status }) => ({
     title,

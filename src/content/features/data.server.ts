@@ -1,55 +1,43 @@
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
-import { searchText } from '#server/lists/search.server.ts';
-import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
+import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
+import { picturedList } from '#server/lists/plain-list.server.ts';
+import { emptyTrash, oldestInTrash } from '#server/lists/trash.server.ts';
+import type { TextsOf } from '#wire/shapes.ts';
 import { categoriesOfFeature, categoriesOfFeatures, setCategoriesOfFeature } from './categories/data.server.ts';
 import { contentsOfFeature } from './details/data.server.ts';
-import type { Feature, FeatureDetails, FeatureRecord } from './schema.ts';
+import { type FeatureDetails, featureShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
-    features: FeaturesTable;
+    features: TextsOf<typeof featureShapes> & OrderedColumns & PictureColumn;
   }
 }
 
-interface FeaturesTable extends OrderedColumns {
-  title: string;
-  image_key: string | null;
-}
-
-/** Features in the order that staff chose. */
-export async function allFeatures(database: Database): Promise<Feature[]> {
-  const rows = await published(database).orderBy('sort_order').orderBy('features.id', 'desc').execute();
-  return rows.map(featureOf);
-}
+export const features = picturedList('features', featureShapes);
 
 /** A feature with its categories; a category lists the sub-categories that have content for this feature. */
 export async function findFeature(database: Database, id: number): Promise<FeatureDetails | null> {
-  const row = await published(database).where('features.id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  const feature = await features.find(database, id);
+  if (!feature) return null;
   const [categories, contents] = [await categoriesOfFeature(database, id), await contentsOfFeature(database, id)];
   return {
-    ...featureOf(row),
-    categories: categories.map((category) => ({
-      ...category,
+    ...feature,
+    categories: categories.map(({ id, category_name }) => ({
+      id,
+      name: category_name,
       subTabs: contents
-        .filter((content) => content.categoryId === category.id)
+        .filter((content) => content.categoryId === id)
         .map(({ id, name, content }) => ({ id, name, content })),
     })),
   };
 }
 
 /** Features as the back office edits them, in any state, with their categories. */
-export async function featureRecords(database: Database, ids: number[]): Promise<FeatureRecord[]> {
-  const rows = await withPicture(database).select(listedColumns('features')).where('features.id', 'in', ids).execute();
+export async function featureRecords(database: Database, ids: number[]) {
+  const records = await features.read(database, ids);
   const categories = await categoriesOfFeatures(database, ids);
-  return rows.map((row) => ({ ...featureOf(row), ...listedOf(row), categories: categories.get(row.id) ?? [] }));
-}
-
-/** What is written of a feature itself, as columns. */
-export function featureColumns({ title }: { title: string }) {
-  return { title, search_text: searchText(title) };
+  return records.map((record) => ({ ...record, category: categories.get(record.id) ?? [] }));
 }
 
 /** The feature's title, where it is there; it then stays until the transaction ends. */
@@ -64,41 +52,34 @@ export async function holdFeature(transaction: Database, id: number): Promise<st
   return row?.title ?? null;
 }
 
-export async function addFeature(
-  database: Database,
-  feature: { title: string; pictureKey: string | null; categoryIds: number[] },
-  sortOrder: number,
-): Promise<number> {
-  const now = new Date().toISOString();
-  const { id } = await database
-    .insertInto('features')
-    .values({
-      ...featureColumns(feature),
-      image_key: feature.pictureKey,
-      status: 1,
-      sort_order: sortOrder,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await setCategoriesOfFeature(database, id, feature.categoryIds);
+/** A feature with the ids of its categories, past the form. */
+interface NewFeature extends TextsOf<typeof featureShapes>, Partial<PictureColumn> {
+  categoryIds: number[];
+  sort_order: number;
+}
+
+export async function addFeature(database: Database, { categoryIds, ...feature }: NewFeature): Promise<number> {
+  const id = await features.add(database, feature);
+  await setCategoriesOfFeature(database, id, categoryIds);
   return id;
 }
 
-function published(database: Database) {
-  return withPicture(database).where('status', '=', 1).where('deleted_at', 'is', null);
+/** Removes for good what was deleted too long ago: features with all that is told of them, then categories. */
+export async function emptyFeaturesTrash(database: Database): Promise<void> {
+  await emptyTrash(database, 'features');
+  await database
+    .deleteFrom('feature_details')
+    .where('sub_category_id', 'in', (eb) =>
+      eb.selectFrom('feature_sub_categories').select('id').where('deleted_at', '<=', oldestInTrash()),
+    )
+    .execute();
+  await emptyTrash(database, 'feature_sub_categories');
+  await emptyTrash(database, 'feature_categories', await categoriesReferredTo(database));
 }
 
-function withPicture(database: Database) {
-  return database
-    .selectFrom('features')
-    .leftJoin('pictures', 'pictures.key', 'features.image_key')
-    .select(['features.id', 'title', ...pictureColumns]);
-}
-
-type FeatureRow = Awaited<ReturnType<ReturnType<typeof withPicture>['execute']>>[number];
-
-function featureOf(row: FeatureRow): Feature {
-  return { id: row.id, title: row.title, picture: pictureOf(row) };
+/** A feature or a sub-category may still lie in the trash when its category's time is over. */
+async function categoriesReferredTo(database: Database): Promise<number[]> {
+  const links = await database.selectFrom('categories_of_features').select('category_id').distinct().execute();
+  const parents = await database.selectFrom('feature_sub_categories').select('category_id').distinct().execute();
+  return [...links, ...parents].map((row) => row.category_id);
 }

@@ -1,13 +1,16 @@
+import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#wire/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
+import { someChosen, statusField, versionField } from '#server/fields/choices.server.ts';
+import { imageField, newImageField } from '#server/fields/pictures.server.ts';
+import { line } from '#server/fields/texts.server.ts';
+import { idOnWire } from '#wire/records.ts';
+import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { categoriesToChooseOnWire } from './categories/schema.ts';
 
 /** A part of the product, as a card shows it. */
-export interface Feature {
-  id: number;
-  title: string;
-  picture: Picture | null;
-}
+export const featureShapes = picturedShapes({ title: line('title') });
+
+export type Feature = PicturedShown<typeof featureShapes>;
 
 /** A feature with all that is told of it: categories, each with the sub-categories that have content for it. */
 export interface FeatureDetails extends Feature {
@@ -20,19 +23,20 @@ export interface FeatureCategory {
   subTabs: { id: number; name: string /** Sanitised HTML. */; content: string }[];
 }
 
+const fields = { ...featureShapes.texts, selectedCategory: someChosen('category'), status: statusField };
+
+export const featureForm = {
+  create: classic.object({ ...fields, image: newImageField }),
+  update: classic.object({ ...fields, image: imageField, updated_at: versionField }),
+};
+
+const categories = { category: categoriesToChooseOnWire };
+
 /** A feature as the back office edits it; all its categories, also those that visitors don't see. */
-export interface FeatureRecord extends Feature, Listed {
-  categories: { id: number; name: string }[];
-}
-
-export const featureOnWire = z.object({ id: idOnWire, title: z.string(), ...pictureOnWire });
-
-export const featuresOnWire = z.array(featureOnWire);
-
-const categoriesOnWire = z.array(z.object({ id: idOnWire, category_name: z.string() }));
+export const featureRecordOnWire = z.extend(featureShapes.recordOnWire, categories);
 
 export const featureDetailsOnWire = z.object({
-  feature: z.extend(featureOnWire, { category: categoriesOnWire }),
+  feature: z.extend(featureShapes.onWire, categories),
   data: z.array(
     z.object({
       id: idOnWire,
@@ -41,27 +45,3 @@ export const featureDetailsOnWire = z.object({
     }),
   ),
 });
-
-export function featureToWire(feature: Feature): z.infer<typeof featureOnWire> {
-  return { id: feature.id, title: feature.title, ...pictureToWire(feature.picture) };
-}
-
-export function featureDetailsToWire(feature: FeatureDetails): z.infer<typeof featureDetailsOnWire> {
-  return {
-    feature: {
-      ...featureToWire(feature),
-      category: feature.categories.map(categoryToWire),
-    },
-    data: feature.categories,
-  };
-}
-
-export const featureRecordOnWire = z.extend(featureOnWire, { category: categoriesOnWire, ...listedOnWire });
-
-export function featureRecordToWire(feature: FeatureRecord): z.infer<typeof featureRecordOnWire> {
-  return { ...featureToWire(feature), category: feature.categories.map(categoryToWire), ...listedToWire(feature) };
-}
-
-function categoryToWire({ id, name }: { id: number; name: string }) {
-  return { id, category_name: name };
-}

@@ -55,7 +55,7 @@ function shownCategories(database: Database, ids: number[]) {
   return database
     .selectFrom('categories_of_features as link')
     .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
-    .select(['link.feature_id', 'category.name'])
+    .select(['link.feature_id', 'category.category_name as name'])
     .where('link.feature_id', 'in', ids)
     .where('category.status', '=', 1)
     .where('category.deleted_at', 'is', null)
@@ -71,8 +71,8 @@ function shownParts(database: Database, ids: number[]) {
     .innerJoin('categories_of_features as link', (join) =>
       join.onRef('link.category_id', '=', 'category.id').onRef('link.feature_id', '=', 'detail.feature_id'),
     )
-    .select(['detail.id', 'detail.feature_id', 'detail.content', 'sub.id as sub_id', 'sub.name'])
-    .select('category.name as category_name')
+    .select(['detail.id', 'detail.feature_id', 'detail.content', 'sub.id as sub_id', 'sub.sub_category_name as name'])
+    .select('category.category_name')
     .where('detail.feature_id', 'in', ids)
     .where('detail.content', '<>', '')
     .where('sub.status', '=', 1)

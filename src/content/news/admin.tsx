@@ -1,4 +1,3 @@
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
@@ -6,26 +5,23 @@ import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
 import { ContentField } from '#ui/form/content-field.tsx';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { ImageField } from '#ui/form/image-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { DateField, TextArea, TextField } from '#ui/form/text-field.tsx';
-import type { newsRecordOnWire } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { newsShapes } from './schema.ts';
 
-type NewsRow = z.infer<typeof newsRecordOnWire>;
+type NewsRow = RecordOf<typeof newsShapes>;
+type Form = FormOf<typeof newsShapes>;
 
-const kind: RecordKind<NewsRow> = {
+const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<NewsRow, Form> = {
   path: adminCalls.news,
   name: 'Institutional News',
   one: 'news',
-  deleteTitle: 'Delete news',
   deleteFailed: 'Failed to Delete the news',
   empty: { date: '', short_title: '', title: '', description: '', content: '', image: '', status: true },
-  valuesOf: ({ date, short_title, title, description, content, status }) => ({
-    ...{ date, short_title, title, description, content },
-    image: '',
-    status: status !== 0,
-  }),
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.newsDetails(id) : pages.news),
 };

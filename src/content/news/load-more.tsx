@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { pages } from '#paths.ts';
+import { calls, pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { RetryNotice } from '#ui/site/retry-notice.tsx';
 import { Spinner } from '#ui/site/spinner.tsx';
 import { words as shared } from '#ui/site/words.ts';
-import { fetchNews } from './fetch-news.ts';
+import { type PictureOnWire, pictureFromWire } from '#wire/picture.ts';
 import { NewsCard } from './news-card.tsx';
 import type { NewsTeaser } from './schema.ts';
 import { words } from './words.ts';
@@ -93,6 +93,17 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
       </div>
     </>
   );
+}
+
+type NewsOnWire = Omit<NewsTeaser, 'picture'> & PictureOnWire;
+
+/** The page of news with this number, from our own server, whose answer is checked there. */
+async function fetchNews(page: number): Promise<{ items: NewsTeaser[]; nextPage: number | null }> {
+  const response = await fetch(`${calls.news}?page=${page}`, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`News answered ${response.status}`);
+  const answer: { data: NewsOnWire[]; next_page_url: string | null } = await response.json();
+  const items = answer.data.map((news) => ({ ...news, picture: pictureFromWire(news) }));
+  return { items, nextPage: answer.next_page_url ? page + 1 : null };
 }
 
 function NewsSkeleton() {

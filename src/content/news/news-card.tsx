@@ -4,8 +4,11 @@ import { Icon } from '#ui/site/icon.tsx';
 import { MissingPicture } from '#ui/site/missing-picture.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import { type NewsTeaser, newsCardLimits } from './schema.ts';
+import type { NewsTeaser } from './schema.ts';
 import { words } from './words.ts';
+
+/** How much of a text a card shows, in characters as a reader counts them (graphemes). */
+const limits = { short_title: 68, title: 40, description: 168 } as const;
 
 interface NewsCardProps {
   news: NewsTeaser;
@@ -37,11 +40,11 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
           <Icon name="calendar" />
           <time dateTime={news.date}>{bengaliDate(news.date)}</time>
         </p>
-        <p className="news-kicker">{cutText(news.shortTitle, newsCardLimits.shortTitle)}</p>
-        <Heading className="news-title">{cutText(news.title, newsCardLimits.title)}</Heading>
+        <p className="news-kicker">{cutText(news.short_title, limits.short_title)}</p>
+        <Heading className="news-title">{cutText(news.title, limits.title)}</Heading>
       </div>
       <div className="news-rest">
-        <p>{cutText(news.description, newsCardLimits.description)}</p>
+        <p>{cutText(news.description, limits.description)}</p>
         <StitchLink href={pages.newsDetails(news.id)} about={news.title}>
           {words.read}
         </StitchLink>

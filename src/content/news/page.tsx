@@ -12,7 +12,7 @@ export function NewsDetailsPage({ news, address }: { news: News; address: string
         <Article
           id="news-heading"
           date={news.date}
-          shortTitle={news.shortTitle}
+          shortTitle={news.short_title}
           title={news.title}
           lede={news.description}
           picture={news.picture}

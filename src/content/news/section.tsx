@@ -3,7 +3,8 @@ import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NewsCard } from './news-card.tsx';
-import { type NewsTeaser, newsPageSize } from './schema.ts';
+import { newsPageSize } from './page-size.ts';
+import type { NewsTeaser } from './schema.ts';
 import { words } from './words.ts';
 
 interface NewsSectionProps {

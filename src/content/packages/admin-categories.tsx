@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -11,10 +10,11 @@ import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { useDeletion } from '#ui/admin/list/use-deletion.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import type { RecordOf } from '#wire/shapes.ts';
 import { CategoryForm } from './admin-category-form.tsx';
-import type { packageCategoryOnWire } from './schema.ts';
+import type { packageCategoryShapes } from './schema.ts';
 
-type CategoryRow = z.infer<typeof packageCategoryOnWire>;
+type CategoryRow = RecordOf<typeof packageCategoryShapes>;
 
 const path = adminCalls.packageCategories;
 
@@ -129,10 +129,7 @@ const kind = {
   path,
   name: 'Package category',
   one: 'package category',
-  deleteTitle: 'Delete package category',
-  deleteFailed: 'Failed to delete the package category',
   empty: {},
-  valuesOf: () => ({}),
   nameOf: ({ name }: CategoryRow) => name,
   onSite: () => pages.packages,
 };

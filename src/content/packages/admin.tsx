@@ -7,22 +7,23 @@ import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
 import { useChoices } from '#ui/admin/use-choices.ts';
-import { SelectField } from '#ui/form/choice-field.tsx';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import type { FormOf } from '#wire/shapes.ts';
 import { CategoriesDialog } from './admin-categories.tsx';
-import type { packageCategoriesToChooseOnWire, packageRecordOnWire } from './schema.ts';
+import type { packageCategoriesToChooseOnWire, packageForm, packageRecordOnWire } from './schema.ts';
 
 type PackageRow = z.infer<typeof packageRecordOnWire>;
+type Form = FormOf<{ form: typeof packageForm }>;
 type Category = z.infer<typeof packageCategoriesToChooseOnWire>[number];
 
-const kind: RecordKind<PackageRow> = {
+const { SelectField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<PackageRow, Form> = {
   path: adminCalls.packages,
   name: 'Price packages',
   one: 'package',
-  deleteTitle: 'Delete package',
-  deleteFailed: 'Failed to delete the package',
   empty: { selectedCategory: null, package_name: '', intstilation_cost: '', monthly_charge: '', status: true },
   valuesOf: ({ package_category_id, package_name, installation_cost, monthly_charge, status }) => ({
     selectedCategory: package_category_id,

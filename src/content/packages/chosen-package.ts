@@ -7,7 +7,7 @@ import type { Package, PackageGroup } from './schema.ts';
 export function chosenPackage(group: PackageGroup, item: Package, students: number): ChosenPackage {
   return {
     students: String(students),
-    package: `${item.name} (${group.name}), ${bengaliDigits(students)} শিক্ষার্থী`,
+    package: `${item.package_name} (${group.name}), ${bengaliDigits(students)} শিক্ষার্থী`,
   };
 }
 

@@ -61,7 +61,7 @@ function CostRow({ group, item, students }: { group: PackageGroup; item: Package
   return (
     <tr>
       <th scope="row">
-        {item.name}
+        {item.package_name}
         {cost.status === 'known' && <small>{words.perStudent(money(cost.monthlyPerStudent))}</small>}
         {(cost.status === 'known' || cost.status === 'open') && (
           <a href={demoLink(chosen)} onClick={() => keepChosenPackage(chosen)}>

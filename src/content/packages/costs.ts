@@ -16,12 +16,15 @@ export type Cost =
  * The first year is the installation and twelve months, each later year twelve months. The number of students counts
  * only where staff wrote so: a charge 'প্রতি শিক্ষার্থী', or a name such as '৫০০ শিক্ষার্থী পর্যন্ত'.
  */
-export function costOf(item: Pick<Package, 'name' | 'installationCost' | 'monthlyCharge'>, students: number): Cost {
-  const { least, most } = sizeOf(item.name);
+export function costOf(
+  item: Pick<Package, 'package_name' | 'installation_cost' | 'monthly_charge'>,
+  students: number,
+): Cost {
+  const { least, most } = sizeOf(item.package_name);
   if (most !== null && students > most) return { status: 'too-many', limit: most };
   if (least !== null && students < least) return { status: 'too-few', limit: least };
-  const installation = chargeOf(item.installationCost);
-  const monthly = chargeOf(item.monthlyCharge);
+  const installation = chargeOf(item.installation_cost);
+  const monthly = chargeOf(item.monthly_charge);
   if (!installation || !monthly) return { status: 'open' };
   const once = installation.perStudent ? installation.taka * students : installation.taka;
   const month = monthly.perStudent ? monthly.taka * students : monthly.taka;

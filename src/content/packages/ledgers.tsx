@@ -55,9 +55,9 @@ function LedgerRow({ item, number }: { item: Package; number: number }) {
   return (
     <tr>
       <td>{bengaliDigits(number)}</td>
-      <th scope="row">{item.name}</th>
-      <CostCell cost={item.installationCost} />
-      <CostCell cost={item.monthlyCharge} />
+      <th scope="row">{item.package_name}</th>
+      <CostCell cost={item.installation_cost} />
+      <CostCell cost={item.monthly_charge} />
     </tr>
   );
 }

@@ -1,83 +1,65 @@
+import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
+import { amount } from '#server/fields/amounts.server.ts';
+import { chosen, statusField, versionField } from '#server/fields/choices.server.ts';
+import { line } from '#server/fields/texts.server.ts';
+import { idOnWire } from '#wire/records.ts';
+import { type Shown, textShapes } from '#wire/shapes.ts';
 
 /** What one package costs, as staff wrote it: a plain number of taka, or words. */
-export interface Package {
-  id: number;
-  name: string;
-  installationCost: string;
-  monthlyCharge: string;
+const texts = {
+  package_name: line('package name'),
+  installation_cost: amount('installation cost'),
+  monthly_charge: amount('monthly charge'),
+};
+
+export const packageShapes = textShapes(texts);
+
+export type Package = Shown<typeof packageShapes>;
+
+/** The form spells one field in a way of its own, and calls the category what a select of any kind does. */
+const fields = {
+  selectedCategory: chosen('package category'),
+  package_name: texts.package_name,
+  intstilation_cost: texts.installation_cost,
+  monthly_charge: texts.monthly_charge,
+  status: statusField,
+};
+
+export const packageForm = {
+  create: classic.object(fields).transform(withoutAliases),
+  update: classic.object({ ...fields, updated_at: versionField }).transform(withoutAliases),
+};
+
+function withoutAliases<F extends { selectedCategory: number; intstilation_cost: string }>(form: F) {
+  const { selectedCategory, intstilation_cost, ...own } = form;
+  return { ...own, category_id: selectedCategory, installation_cost: intstilation_cost };
 }
 
+export const packageRecordOnWire = z.extend(packageShapes.recordOnWire, {
+  package_category_id: idOnWire,
+  package_category: z.string(),
+});
+
 /** The packages for one sort of institution. */
-export interface PackageGroup {
-  id: number;
-  name: string;
+export interface PackageGroup extends Shown<typeof packageCategoryShapes> {
   packages: Package[];
 }
 
-/** A package as the back office edits it. */
-export interface PackageRecord extends Package, Listed {
-  category: { id: number; name: string };
-}
+export const packageCategoryShapes = textShapes({ name: line('name') });
 
-export interface PackageCategoryRecord extends Listed {
-  id: number;
-  name: string;
-}
-
-const packageOnWire = z.object({
-  id: idOnWire,
-  package_name: z.string(),
-  installation_cost: z.string(),
-  monthly_charge: z.string(),
-});
+/** What a select of categories offers. */
+export const packageCategoriesToChooseOnWire = z.array(packageCategoryShapes.onWire);
 
 export const packageGroupsOnWire = z.record(
   z.string(),
-  z.object({ package_category: z.string(), data: z.array(packageOnWire) }),
+  z.object({ package_category: z.string(), data: z.array(packageShapes.onWire) }),
 );
 
 /** Two groups of one name share the label, and so the rows under it. */
 export function packageGroupsToWire(groups: PackageGroup[]): z.infer<typeof packageGroupsOnWire> {
   const rows = Map.groupBy(groups, (group) => group.name);
   return Object.fromEntries(
-    [...rows].map(([name, same]) => [
-      name,
-      { package_category: name, data: same.flatMap((group) => group.packages).map(packageToWire) },
-    ]),
+    [...rows].map(([name, same]) => [name, { package_category: name, data: same.flatMap((group) => group.packages) }]),
   );
-}
-
-export const packageRecordOnWire = z.extend(packageOnWire, {
-  package_category_id: idOnWire,
-  package_category: z.string(),
-  ...listedOnWire,
-});
-
-export function packageRecordToWire(item: PackageRecord): z.infer<typeof packageRecordOnWire> {
-  return {
-    ...packageToWire(item),
-    package_category_id: item.category.id,
-    package_category: item.category.name,
-    ...listedToWire(item),
-  };
-}
-
-/** What a select of categories offers. */
-export const packageCategoriesToChooseOnWire = z.array(z.object({ id: idOnWire, name: z.string() }));
-
-export const packageCategoryOnWire = z.object({ id: idOnWire, name: z.string(), ...listedOnWire });
-
-export function packageCategoryToWire(category: PackageCategoryRecord): z.infer<typeof packageCategoryOnWire> {
-  return { id: category.id, name: category.name, ...listedToWire(category) };
-}
-
-function packageToWire(item: Package): z.infer<typeof packageOnWire> {
-  return {
-    id: item.id,
-    package_name: item.name,
-    installation_cost: item.installationCost,
-    monthly_charge: item.monthlyCharge,
-  };
 }

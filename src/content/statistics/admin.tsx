@@ -1,29 +1,24 @@
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { ImageField } from '#ui/form/image-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import type { statisticRecordOnWire } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { statisticShapes } from './schema.ts';
 
-type StatisticRow = z.infer<typeof statisticRecordOnWire>;
+type StatisticRow = RecordOf<typeof statisticShapes>;
+type Form = FormOf<typeof statisticShapes>;
 
-const kind: RecordKind<StatisticRow> = {
+const { ImageField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<StatisticRow, Form> = {
   path: adminCalls.statistics,
   name: 'Statistics',
   one: 'statistic',
-  deleteTitle: 'Delete statistic',
-  deleteFailed: 'Failed to delete the statistic',
   empty: { statistics_title: '', statistics_count: '', image: '', status: true },
-  valuesOf: ({ statistics_title, statistics_count, status }) => ({
-    ...{ statistics_title, statistics_count },
-    image: '',
-    status: status !== 0,
-  }),
   nameOf: ({ statistics_title }) => statistics_title,
   onSite: () => pages.home,
 };

@@ -1,38 +1,8 @@
-import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#wire/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
+import { amount } from '#server/fields/amounts.server.ts';
+import { line } from '#server/fields/texts.server.ts';
+import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
-/** A figure the vendor is proud of. `count` is text or a number, shown as stored. */
-export interface Statistic {
-  id: number;
-  title: string;
-  count: string;
-  picture: Picture | null;
-}
+/** A figure the vendor is proud of. The count is text or a number, shown as stored. */
+export const statisticShapes = picturedShapes({ statistics_title: line('title'), statistics_count: amount('count') });
 
-/** The same as the back office edits it. */
-export type StatisticRecord = Statistic & Listed;
-
-export const statisticOnWire = z.object({
-  id: idOnWire,
-  ...pictureOnWire,
-  statistics_count: z.string(),
-  statistics_title: z.string(),
-});
-
-export const statisticsOnWire = z.array(statisticOnWire);
-
-export function statisticToWire(statistic: Statistic): z.infer<typeof statisticOnWire> {
-  return {
-    id: statistic.id,
-    ...pictureToWire(statistic.picture),
-    statistics_count: statistic.count,
-    statistics_title: statistic.title,
-  };
-}
-
-export const statisticRecordOnWire = z.extend(statisticOnWire, listedOnWire);
-
-export function statisticRecordToWire(statistic: StatisticRecord): z.infer<typeof statisticRecordOnWire> {
-  return { ...statisticToWire(statistic), ...listedToWire(statistic) };
-}
+export type Statistic = PicturedShown<typeof statisticShapes>;

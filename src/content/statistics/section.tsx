@@ -26,7 +26,8 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   );
 }
 
-function Figure({ statistic: { count, title, picture } }: { statistic: Statistic }) {
+function Figure({ statistic }: { statistic: Statistic }) {
+  const { statistics_count: count, statistics_title, picture } = statistic;
   return (
     <li>
       <div className="medallion">
@@ -37,7 +38,7 @@ function Figure({ statistic: { count, title, picture } }: { statistic: Statistic
       </div>
       <div>
         <b data-number={isNumber(count) ? count : undefined}>{bengaliCount(count)}</b>
-        <span>{title}</span>
+        <span>{statistics_title}</span>
       </div>
     </li>
   );
@@ -45,7 +46,7 @@ function Figure({ statistic: { count, title, picture } }: { statistic: Statistic
 
 /** All figures are as large as the longest one allows: a number is never broken. */
 function sizeOf(statistics: Statistic[]): string | undefined {
-  const longest = Math.max(...statistics.map(({ count }) => longestWord(bengaliCount(count))));
+  const longest = Math.max(...statistics.map((statistic) => longestWord(bengaliCount(statistic.statistics_count))));
   if (longest < 9) return undefined;
   return longest < 11 ? 'figures-9' : longest < 13 ? 'figures-11' : 'figures-13';
 }

@@ -1,29 +1,24 @@
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
-import { ImageField } from '#ui/form/image-field.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import type { testimonialRecordOnWire } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { testimonialShapes } from './schema.ts';
 
-type TestimonialRow = z.infer<typeof testimonialRecordOnWire>;
+type TestimonialRow = RecordOf<typeof testimonialShapes>;
+type Form = FormOf<typeof testimonialShapes>;
 
-const kind: RecordKind<TestimonialRow> = {
+const { ImageField, TextArea, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<TestimonialRow, Form> = {
   path: adminCalls.testimonials,
   name: 'Testimonial',
   one: 'testimonial',
-  deleteTitle: 'Delete testimonial',
-  deleteFailed: 'Failed to delete the testimonial',
   empty: { name: '', position: '', description: '', image: '', status: true },
-  valuesOf: ({ name, position, description, status }) => ({
-    ...{ name, position, description },
-    image: '',
-    status: status !== 0,
-  }),
   nameOf: ({ name }) => name,
   onSite: () => pages.home,
 };

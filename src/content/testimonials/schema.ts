@@ -1,36 +1,11 @@
-import * as z from 'zod/mini';
-import { type Picture, pictureToWire } from '#wire/picture.ts';
-import { idOnWire, type Listed, listedOnWire, listedToWire, pictureOnWire } from '#wire/records.ts';
+import { line, paragraph } from '#server/fields/texts.server.ts';
+import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
 /** What a user of the product says, with who says it. */
-export interface Testimonial {
-  id: number;
-  name: string;
-  position: string;
-  description: string;
-  picture: Picture | null;
-}
-
-/** The same as the back office edits it. */
-export type TestimonialRecord = Testimonial & Listed;
-
-export const testimonialOnWire = z.object({
-  id: idOnWire,
-  description: z.string(),
-  ...pictureOnWire,
-  name: z.string(),
-  position: z.string(),
+export const testimonialShapes = picturedShapes({
+  name: line('name'),
+  position: line('position'),
+  description: paragraph('description'),
 });
 
-export const testimonialsOnWire = z.array(testimonialOnWire);
-
-export function testimonialToWire(testimonial: Testimonial): z.infer<typeof testimonialOnWire> {
-  const { id, description, picture, name, position } = testimonial;
-  return { id, description, ...pictureToWire(picture), name, position };
-}
-
-export const testimonialRecordOnWire = z.extend(testimonialOnWire, listedOnWire);
-
-export function testimonialRecordToWire(testimonial: TestimonialRecord): z.infer<typeof testimonialRecordOnWire> {
-  return { ...testimonialToWire(testimonial), ...listedToWire(testimonial) };
-}
+export type Testimonial = PicturedShown<typeof testimonialShapes>;

@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import { type videoRecordOnWire, youtubeId } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { videoShapes } from './schema.ts';
+import { youtubeId } from './youtube.ts';
 
-type VideoRow = z.infer<typeof videoRecordOnWire>;
+type VideoRow = RecordOf<typeof videoShapes>;
+type Form = FormOf<typeof videoShapes>;
 
-const kind: RecordKind<VideoRow> = {
+const { TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<VideoRow, Form> = {
   path: adminCalls.videos,
   name: 'Video Gallery',
   one: 'video',
   deleteTitle: 'Delete Video',
-  deleteFailed: 'Failed to delete the video',
   empty: { gallery_title: '', gallery_link: '', status: true },
-  valuesOf: ({ gallery_title, gallery_link, status }) => ({ gallery_title, gallery_link, status: status !== 0 }),
   nameOf: ({ gallery_title }) => gallery_title,
   onSite: () => pages.home,
 };

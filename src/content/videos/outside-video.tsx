@@ -6,11 +6,11 @@ import { words } from './words.ts';
 export function OutsideVideo({ video }: { video: Video }) {
   return (
     <div className="video-card video-outside">
-      <h3>{video.title}</h3>
-      {/^https?:\/\//i.test(video.link) && (
-        <a href={video.link} className="stitch-link" rel="noopener noreferrer">
+      <h3>{video.gallery_title}</h3>
+      {/^https?:\/\//i.test(video.gallery_link) && (
+        <a href={video.gallery_link} className="stitch-link" rel="noopener noreferrer">
           {words.outside}
-          <span className="sr-only">: {video.title}</span>
+          <span className="sr-only">: {video.gallery_title}</span>
           <Icon name="outside" />
         </a>
       )}

@@ -41,7 +41,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
               ref={frame}
               className={state === 'coming' ? 'invisible' : ''}
               src={`https://www.youtube-nocookie.com/embed/${film}?autoplay=1`}
-              title={video.title}
+              title={video.gallery_title}
               sandbox="allow-scripts allow-same-origin allow-presentation"
               referrerPolicy="strict-origin-when-cross-origin"
               allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
@@ -60,11 +60,11 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
       </div>
       <h3>
         {asked ? (
-          video.title
+          video.gallery_title
         ) : (
           <a href={address} onClick={onClick} ref={link}>
             <span className="sr-only">{words.play}: </span>
-            {video.title}
+            {video.gallery_title}
           </a>
         )}
       </h3>
@@ -75,7 +75,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
             {words.unreachable}{' '}
             <a href={address} className="stitch-link" rel="noopener noreferrer">
               {words.onYoutube}
-              <span className="sr-only">: {video.title}</span>
+              <span className="sr-only">: {video.gallery_title}</span>
             </a>
           </p>
         </div>

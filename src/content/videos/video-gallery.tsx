@@ -1,12 +1,13 @@
 import { OutsideVideo } from './outside-video.tsx';
-import { type Video, youtubeId } from './schema.ts';
+import type { Video } from './schema.ts';
 import { VideoFacade } from './video-facade.tsx';
+import { youtubeId } from './youtube.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
     <ul className="grid gap-7 md:grid-cols-2 md:gap-8 lg:grid-cols-3">
       {videos.map((video) => {
-        const film = youtubeId(video.link);
+        const film = youtubeId(video.gallery_link);
         return (
           <li key={video.id}>{film ? <VideoFacade video={video} film={film} /> : <OutsideVideo video={video} />}</li>
         );

@@ -16,7 +16,8 @@ function asStatus(value: boolean | 1 | 0 | '1' | '0'): 0 | 1 {
 /** `updated_at` as the record was read, for an edit that must not overwrite a newer one. */
 export const versionField = z
   .nullish(z.string({ error: 'Send updated_at as it was read, or leave it out.' }))
-  .transform((value) => value || undefined);
+  .transform((value) => value || undefined)
+  .optional();
 
 /** What forms with a picture and rich text have beside their own fields; the last is known in an edit only. */
 export interface RichForm {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
@@ -13,7 +20,14 @@ import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { networkOf } from './networks.server.ts';
 
-export type Http = FastifyInstance;
+/** The server, or a scope of it: bodies and queries have the types of their route's schema. */
+export type Http = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
 
 /** Bytes and milliseconds that a client may take. */
 const socketLimits = {
@@ -56,7 +70,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
       addHeaders(request, reply);
       void answerNoAddress(http, request, reply);
     },
-  });
+  }).withTypeProvider<ZodTypeProvider>();
 
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);

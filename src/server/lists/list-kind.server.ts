@@ -9,9 +9,8 @@ import type { WrittenColumns } from './records.server.ts';
 export interface FormInput {
   status: 0 | 1 | undefined;
   /** When the record was read, in the form of an edit. */
-  updatedAt?: string | undefined;
+  updated_at?: string | undefined;
   image?: string | undefined;
-  content?: string | undefined;
 }
 
 /** What every record carries on the wire, beside what is its own. */
@@ -30,15 +29,24 @@ export interface ListKind<Table extends ListTable, Input extends FormInput, Wire
   path: string;
   /** The kinds whose pages show it. */
   shows: readonly string[];
-  texts: KindTexts;
-  order: RawBuilder<unknown>;
-  bodyLimit: number;
-  form: { create: z.ZodType<Input>; update: z.ZodType<Input> };
+  said: Said;
+  /** Left out where staff arrange the records, by a call of its own. */
+  order?: RawBuilder<unknown>;
+  form: { create: z.ZodType<NoInfer<Input>>; update: z.ZodType<Input> };
   onWire: mini.ZodMiniType<Wire>;
   /** The records of these ids, deleted ones too, in whatever order. */
   read: (database: Database, ids: number[]) => Promise<Wire[]>;
-  /** What the form says, as columns. Picture, rich text and status are added where the form has them. */
+  /**
+   * What the form says, as columns. What it leaves out is undefined: empty in a new record, and as before in an old one.
+   * Picture and status are added where the form has them.
+   */
   columns: (input: Input) => WrittenColumns<Table>;
+  /** Its records have a picture. */
+  pictured: boolean;
+  /** The column of rich text, which is cleaned before it is written. */
+  rich: string | null;
+  /** The columns that a search looks in. */
+  searched: readonly string[];
   /** Checks what the form refers to, before anything is written. */
   check?: (transaction: Database, input: Input) => Promise<void>;
   /** Writes what belongs to the record but lies in other tables. */
@@ -52,9 +60,19 @@ export interface ListKind<Table extends ListTable, Input extends FormInput, Wire
 }
 
 /** What is said after a write. */
-export interface KindTexts {
+export interface Said {
   created: string;
   updated: string;
   deleted: string;
   restored: string;
+}
+
+/** What is said after writes of a kind; `deleted` says it with the capital letter that its screen has. */
+export function saidOf(name: string, deleted: 'deleted' | 'Deleted' = 'deleted'): Said {
+  return {
+    created: 'Created successfully',
+    updated: `${name} updated successfully`,
+    deleted: `${name} ${deleted} successfully`,
+    restored: `${name} restored successfully`,
+  };
 }

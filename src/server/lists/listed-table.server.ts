@@ -21,6 +21,11 @@ export interface OrderedColumns extends ListedColumns {
   sort_order: number;
 }
 
+/** What a table of records with a picture has beside. */
+export interface PictureColumn {
+  image_key: string | null;
+}
+
 export type ListTable = { [T in keyof Tables]: Tables[T] extends ListedColumns ? T : never }[keyof Tables];
 /** Tables that a search may look into: they have a text for it, with an index beside. */
 export type SearchedTable = {
@@ -32,7 +37,9 @@ export type OrderedTable = { [T in keyof Tables]: Tables[T] extends OrderedColum
  * Any of these tables, seen by what they have in common. Kysely's types can't follow a table that is a variable, so
  * the name `listed` stands for it.
  */
-export function anyList(database: Database): Kysely<{ listed: OrderedColumns & { image_key: string | null } }> {
+export function anyList(
+  database: Database,
+): Kysely<Pick<Tables, 'pictures'> & { listed: OrderedColumns & { image_key: string | null } }> {
   return database as unknown as ReturnType<typeof anyList>;
 }
 
@@ -46,8 +53,6 @@ export function listedColumns<Table extends string>(table: Table) {
   return [`${table}.status`, `${table}.created_at`, `${table}.updated_at`, `${table}.deleted_at`] as const;
 }
 
-export function listedOf(
-  row: Pick<Omit<ListedColumns, 'deleted_at'>, 'status' | 'created_at' | 'updated_at'> & { deleted_at: string | null },
-): Listed {
-  return { status: row.status, createdAt: row.created_at, updatedAt: row.updated_at, deletedAt: row.deleted_at };
+export function listedOf({ status, created_at, updated_at, deleted_at }: Listed): Listed {
+  return { status, created_at, updated_at, deleted_at };
 }

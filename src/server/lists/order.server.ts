@@ -3,13 +3,13 @@ import { type Actor, recordChange } from '../audit.server.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
-import { anyList, listed, type OrderedTable } from './listed-table.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
 /** What staff ask: these records in this order, in the places that they hold; or one of them before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
 
 /** Arranges records of a list. @throws {Refusal} 422 for records that are not there */
-export async function arrange(transaction: Database, actor: Actor, table: OrderedTable, move: Move): Promise<void> {
+export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
   await oneAtATime(transaction, table);
   await giveEachAPlace(transaction, table);
   if ('ids' in move) await swapPlaces(transaction, table, move.ids);
@@ -19,13 +19,13 @@ export async function arrange(transaction: Database, actor: Actor, table: Ordere
 }
 
 /** Two arrangements at once would hand the same place out twice; SQLite has one writer anyway. */
-async function oneAtATime(transaction: Database, table: OrderedTable): Promise<void> {
+async function oneAtATime(transaction: Database, table: ListTable): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
 }
 
 /** Records that were never arranged share a place; now each gets one of its own, in the order in which they stand. */
-async function giveEachAPlace(transaction: Database, table: OrderedTable): Promise<void> {
+async function giveEachAPlace(transaction: Database, table: ListTable): Promise<void> {
   const { rows, places } = await anyList(transaction)
     .selectFrom(listed(table))
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('sort_order').distinct().as('places')])
@@ -42,19 +42,14 @@ async function giveEachAPlace(transaction: Database, table: OrderedTable): Promi
     where placed.placed_id = ${name}.id and ${name}.sort_order <> placed.place`.execute(transaction);
 }
 
-async function swapPlaces(transaction: Database, table: OrderedTable, ids: number[]): Promise<void> {
+async function swapPlaces(transaction: Database, table: ListTable, ids: number[]): Promise<void> {
   const held = await placesOf(transaction, table, ids);
   if (held.size < ids.length) throw unknown('ids');
   const places = [...held.values()].sort((a, b) => a - b);
   for (const [index, id] of ids.entries()) await setPlace(transaction, table, id, places[index] ?? 0);
 }
 
-async function moveBefore(
-  transaction: Database,
-  table: OrderedTable,
-  id: number,
-  before: number | null,
-): Promise<void> {
+async function moveBefore(transaction: Database, table: ListTable, id: number, before: number | null): Promise<void> {
   if (id === before) return;
   const held = await placesOf(transaction, table, before === null ? [id] : [id, before]);
   if (!held.has(id)) throw unknown('id');
@@ -68,7 +63,7 @@ async function moveBefore(
   await setPlace(transaction, table, id, place);
 }
 
-async function placesOf(transaction: Database, table: OrderedTable, ids: number[]): Promise<Map<number, number>> {
+async function placesOf(transaction: Database, table: ListTable, ids: number[]): Promise<Map<number, number>> {
   const rows = await anyList(transaction)
     .selectFrom(listed(table))
     .select(['id', 'sort_order'])
@@ -78,7 +73,7 @@ async function placesOf(transaction: Database, table: OrderedTable, ids: number[
   return new Map(rows.map((row) => [row.id, row.sort_order]));
 }
 
-async function placeAfterAll(transaction: Database, table: OrderedTable): Promise<number> {
+async function placeAfterAll(transaction: Database, table: ListTable): Promise<number> {
   const row = await anyList(transaction)
     .selectFrom(listed(table))
     .select(({ fn }) => fn.max('sort_order').as('last'))
@@ -86,7 +81,7 @@ async function placeAfterAll(transaction: Database, table: OrderedTable): Promis
   return (row?.last ?? 0) + 1;
 }
 
-async function setPlace(transaction: Database, table: OrderedTable, id: number, place: number): Promise<void> {
+async function setPlace(transaction: Database, table: ListTable, id: number, place: number): Promise<void> {
   await anyList(transaction).updateTable(listed(table)).set({ sort_order: place }).where('id', '=', id).execute();
 }
 

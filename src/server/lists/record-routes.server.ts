@@ -1,9 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../audit.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
+import type { Http } from '../http/create.server.ts';
 import { idOf } from '../public-calls.server.ts';
-import { deletedOnWire, errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from './answers.server.ts';
+import {
+  bodyLimits,
+  deletedOnWire,
+  errors,
+  recordOnWire,
+  staleEdit,
+  staleOnWire,
+  writtenOnWire,
+} from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
@@ -14,14 +22,17 @@ type ById = { Params: { id: string } };
 /** Mounts what can be done with one record of a kind: get, create, update, delete, restore. */
 export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
-  scope: FastifyInstance,
+  scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
   const { database } = foundations;
-  const { path, texts, onWire, bodyLimit } = kind;
+  const { path, said, onWire, rich, pictured } = kind;
+  const bodyLimit = rich || pictured ? bodyLimits.rich : bodyLimits.text;
   const writes = new ListWrites(foundations, kind);
   const written = writtenOnWire(onWire);
   const tags = [path];
+  // The routes' schemas say so; where a schema is a variable, the types can't follow.
+  const inputOf = ({ body }: { body: unknown }) => body as Input;
 
   scope.get<ById>(
     `${path}/:id`,
@@ -37,8 +48,8 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     path,
     { bodyLimit, schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } } },
     async (request, reply) => {
-      const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
-      return reply.code(201).send({ data, message: texts.created });
+      const data = await writes.create(actorOf(request), inputOf(request), creationOf(request));
+      return reply.code(201).send({ data, message: said.created });
     },
   );
 
@@ -53,9 +64,9 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
       },
     },
     async (request, reply) => {
-      const data = await writes.update(actorOf(request), idOf(request, noSuchRecord), request.body as Input);
+      const data = await writes.update(actorOf(request), idOf(request, noSuchRecord), inputOf(request));
       if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
-      return { data, message: texts.updated };
+      return { data, message: said.updated };
     },
   );
 
@@ -65,7 +76,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     async (request) => {
       const id = idOf(request, noSuchRecord);
       await writes.delete(actorOf(request), id);
-      return { data: { id }, message: texts.deleted };
+      return { data: { id }, message: said.deleted };
     },
   );
 
@@ -74,7 +85,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     { schema: { tags, response: { 200: written, ...errors(401, 404, 409) } } },
     async (request) => {
       const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
-      return { data, message: texts.restored };
+      return { data, message: said.restored };
     },
   );
 }

@@ -3,7 +3,6 @@ import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
-import { oldestInTrash } from './trash.server.ts';
 
 /** What a form may write of a row: not its times, nor whether it is deleted. */
 export type WrittenColumns<Table extends ListTable> = Omit<
@@ -12,10 +11,9 @@ export type WrittenColumns<Table extends ListTable> = Omit<
 >;
 
 /** What a write has to know of the row that it changes. */
-export interface RowBefore {
+interface Before {
   id: number;
   updated_at: string;
-  deleted_at: string | null;
 }
 
 /** Adds a row; where staff arrange the rows it comes first, as the newest at place 0. Answers its id. */
@@ -34,23 +32,17 @@ export async function insertRecord<Table extends ListTable>(
   return id;
 }
 
-/** The row as it is, held until the transaction ends; null where there is none, or none that can still be restored. */
-export async function holdRecord(transaction: Database, table: ListTable, id: number): Promise<RowBefore | null> {
-  const row = await anyList(transaction)
-    .selectFrom(listed(table))
-    .select(['id', 'updated_at', 'deleted_at'])
-    .where('id', '=', id)
-    // SQLite's transactions hold the whole file from their beginning.
-    .$if(isPostgres(transaction), (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row && (row.deleted_at === null || row.deleted_at > oldestInTrash()) ? row : null;
+/** Holds a row until the transaction ends. SQLite's transactions hold the whole file from their beginning. */
+export async function holdRecord(transaction: Database, table: ListTable, id: number): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** Writes columns of a row that is held. */
 export async function updateRecord<Table extends ListTable>(
   transaction: Database,
   table: Table,
-  row: RowBefore,
+  row: Before,
   columns: WrittenColumns<Table>,
 ): Promise<void> {
   await anyList(transaction)
@@ -65,7 +57,7 @@ export async function updateRecord<Table extends ListTable>(
 export async function setDeleted(
   transaction: Database,
   table: ListTable,
-  row: RowBefore,
+  row: Before,
   deletedAt: string | null,
 ): Promise<void> {
   await anyList(transaction)

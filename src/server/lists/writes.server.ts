@@ -8,7 +8,9 @@ import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
-import { holdRecord, insertRecord, type RowBefore, setDeleted, updateRecord } from './records.server.ts';
+import { holdRecord, insertRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
+import { searchText } from './search.server.ts';
+import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';
 
@@ -40,10 +42,13 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
     const { table, check, shows } = this.#kind;
-    const columns = { ...this.#kind.columns(input), ...(await this.#stored(input, null)) };
+    const columns = await this.#columns(input);
+    for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
+    const image = readImageField(input.image, null);
+    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input);
-      const id = await insertRecord(transaction, table, columns);
+      const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
       return this.#written(transaction, actor, 'create', id, null);
@@ -53,14 +58,17 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   /** @throws {Refusal} 404 */
   async update(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
     const { table, check, shows } = this.#kind;
-    const now = await this.find(this.#foundations.database, id);
-    const columns = { ...this.#kind.columns(input), ...(await this.#stored(input, now.image ?? null)) };
+    const columns = await this.#columns(input);
+    // Decoded before the transaction; whether an address is the record's own is known in it.
+    const isNew = input.image?.startsWith('data:') ?? false;
+    const image = isNew ? readImageField(input.image, null) : 'keep';
+    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
     return this.#foundations.changes.write(shows, async (transaction) => {
-      const row = await this.#hold(transaction, id, 'live');
-      const before = await this.find(transaction, id);
-      if (input.updatedAt && input.updatedAt !== row.updated_at) return new StaleEdit(before);
+      const before = await this.#hold(transaction, id, 'live');
+      if (!isNew) readImageField(input.image, before.image ?? null);
+      if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
       await check?.(transaction, input);
-      await updateRecord(transaction, table, row, columns);
+      await updateRecord(transaction, table, before, this.#searchable(columns, before));
       await this.#writeParts(transaction, id, input, columns);
       return this.#written(transaction, actor, 'update', id, before);
     });
@@ -69,10 +77,9 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   /** Into the trash. @throws {Refusal} 404, or 409 where it is in use */
   async delete(actor: Actor, id: number): Promise<void> {
     await this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const row = await this.#hold(transaction, id, 'live');
-      const before = await this.find(transaction, id);
+      const before = await this.#hold(transaction, id, 'live');
       await this.#kind.checkUnused?.(transaction, id);
-      await setDeleted(transaction, this.#kind.table, row, new Date().toISOString());
+      await setDeleted(transaction, this.#kind.table, before, new Date().toISOString());
       await this.#kind.derive?.(transaction, id);
       await recordChange(transaction, actor, {
         action: 'delete',
@@ -101,21 +108,20 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     return record;
   }
 
-  async #writeParts(
-    transaction: Database,
-    id: number,
-    input: Input,
-    { content }: { content?: unknown },
-  ): Promise<void> {
-    const { table, writeParts } = this.#kind;
-    if (typeof content === 'string') await notePictures(transaction, table, id, content);
+  async #writeParts(transaction: Database, id: number, input: Input, columns: Columns): Promise<void> {
+    const { table, rich, writeParts } = this.#kind;
+    const text = rich && columns[rich];
+    if (typeof text === 'string') await notePictures(transaction, table, id, text);
     await writeParts?.(transaction, id, input);
   }
 
-  async #hold(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<RowBefore> {
-    const row = await holdRecord(transaction, this.#kind.table, id);
-    if (!row || (row.deleted_at === null) !== (state === 'live')) throw notFound(noSuchRecord);
-    return row;
+  /** The record as it is, held until the transaction ends. @throws {Refusal} 404 */
+  async #hold(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<Wire> {
+    await holdRecord(transaction, this.#kind.table, id);
+    const record = await this.find(transaction, id);
+    const isThere = record.deleted_at === null ? state === 'live' : state === 'deleted';
+    if (!isThere || (record.deleted_at ?? '9') <= oldestInTrash()) throw notFound(noSuchRecord);
+    return record;
   }
 
   async #written(transaction: Database, actor: Actor, action: string, id: number, before: Wire | null): Promise<Wire> {
@@ -125,14 +131,23 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     return after;
   }
 
-  /** Decodes pictures and cleans rich text before the transaction: neither may hold up other writes. */
-  async #stored(input: Input, ownUrl: string | null): Promise<Record<string, unknown>> {
-    const { pictures } = this.#foundations;
-    const columns: Record<string, unknown> = {};
+  /** What the form says, as columns. Rich text is cleaned before the transaction: it may not hold up other writes. */
+  async #columns(input: Input): Promise<Columns> {
+    const { rich } = this.#kind;
+    const columns: Columns = { ...this.#kind.columns(input) };
     if (input.status !== undefined) columns.status = input.status;
-    const image = readImageField(input.image, ownUrl);
-    if (image !== 'keep') columns.image_key = (await pictures.add(image)).key;
-    if (input.content !== undefined) columns.content = await cleanRichText(pictures, input.content);
+    const text = rich && columns[rich];
+    if (rich && typeof text === 'string') columns[rich] = await cleanRichText(this.#foundations.pictures, text, rich);
     return columns;
   }
+
+  /** The columns with what a search looks in: what the form left out is as before. */
+  #searchable(columns: Columns, before: Wire | null): WrittenColumns<Table> {
+    const was = (before ?? {}) as Columns;
+    const texts = this.#kind.searched.map((name) => String(columns[name] ?? was[name] ?? ''));
+    // `ListKind.columns` is checked where it is written; here the table is a variable.
+    return { ...columns, search_text: searchText(...texts) } as unknown as WrittenColumns<Table>;
+  }
 }
+
+type Columns = Record<string, unknown>;

@@ -18,15 +18,15 @@ const refusals = {
 
 /**
  * Rich text as it is kept: brought down to what the editor can make, with pasted pictures stored as files.
- * @throws {Refusal} 422 under `content` for what is too large, too deep or has a broken picture
+ * @throws {Refusal} 422 under the field for what is too large, too deep or has a broken picture
  */
-export async function cleanRichText(pictures: PictureStore, html: string): Promise<string> {
+export async function cleanRichText(pictures: PictureStore, html: string, field = 'content'): Promise<string> {
   const { text, found } = takeOutPictures(html);
-  if (found.size > limits.pictures) throw invalid({ content: [refusals.pictures] });
-  if (Buffer.byteLength(text) > limits.bytes) throw invalid({ content: [refusals.size] });
+  if (found.size > limits.pictures) throw invalid({ [field]: [refusals.pictures] });
+  if (Buffer.byteLength(text) > limits.bytes) throw invalid({ [field]: [refusals.size] });
   const result = await cleanSomewhere(text);
-  if ('refused' in result) throw invalid({ content: [refusals[result.refused]] });
-  return putInPictures(pictures, result.html, found);
+  if ('refused' in result) throw invalid({ [field]: [refusals[result.refused]] });
+  return putInPictures(pictures, result.html, found, field);
 }
 
 /** Rows that were written past the form, or before the rules were tightened, are cleaned again; each text once. */
@@ -72,24 +72,29 @@ function withoutMarks(html: string): string {
   return html.replaceAll('pending-picture/', 'pending_picture/');
 }
 
-async function putInPictures(store: PictureStore, html: string, found: Map<string, string>): Promise<string> {
+async function putInPictures(
+  store: PictureStore,
+  html: string,
+  found: Map<string, string>,
+  field: string,
+): Promise<string> {
   let result = html;
   for (const [mark, url] of found) {
     if (!result.includes(mark)) continue;
-    const picture = await storePicture(store, url);
+    const picture = await storePicture(store, url, field);
     result = result.replaceAll(`src="${mark}"`, `src="${pictureSource(picture)}"`);
   }
   return result;
 }
 
-async function storePicture(store: PictureStore, url: string): Promise<Picture> {
+async function storePicture(store: PictureStore, url: string, field: string): Promise<Picture> {
   try {
     const bytes = readImageField(url, null);
     if (bytes !== 'keep') return await store.add(bytes);
   } catch (error) {
     const fields = (error as { fields?: Record<string, string[]> | null }).fields;
-    if (fields?.image) throw invalid({ content: fields.image });
+    if (fields?.image) throw invalid({ [field]: fields.image });
     throw error;
   }
-  throw invalid({ content: ['A pasted picture is empty. Remove it or paste it again.'] });
+  throw invalid({ [field]: ['A pasted picture is empty. Remove it or paste it again.'] });
 }

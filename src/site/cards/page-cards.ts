@@ -29,9 +29,9 @@ export function cardOfNews({ id, title, date, picture }: NewsTeaser): NamedCard 
   return { name: `news-${id}`, card: { title, kicker, ...(picture && { picture: { picture, place: 'beside' } }) } };
 }
 
-export function cardOfAbout({ id, title, shortDescription, picture }: About): NamedCard {
+export function cardOfAbout({ id, title, short_description, picture }: About): NamedCard {
   const beside = picture && { picture: { picture, place: 'beside' as const } };
-  return { name: `about-${id}`, card: { title, kicker: aboutWords.label, lead: shortDescription, ...beside } };
+  return { name: `about-${id}`, card: { title, kicker: aboutWords.label, lead: short_description, ...beside } };
 }
 
 export function cardOfFeature({ id, title, picture }: Feature): NamedCard {

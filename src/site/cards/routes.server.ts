@@ -1,4 +1,4 @@
-import { findAbout } from '#content/about/data.server.ts';
+import { abouts } from '#content/about/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
@@ -45,7 +45,7 @@ export function cardRoutes(site: Site): void {
       return news && cardOfNews(news);
     }
     if (kind === 'about') {
-      const about = await findAbout(database, id);
+      const about = await abouts.find(database, id);
       return about && cardOfAbout(about);
     }
     const feature = kind === 'features' ? await findFeature(database, id) : null;

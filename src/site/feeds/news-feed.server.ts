@@ -19,7 +19,7 @@ export function newsFeed(site: Site): void {
 
 function atom(origin: string, vendor: SiteSettings, news: PublishedNews[]): string {
   const { title, description } = vendor.pages.news;
-  const updated = news.map(({ updatedAt }) => updatedAt).sort();
+  const updated = news.map(({ updated_at }) => updated_at).sort();
   return `${xmlStart}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="bn" xml:base="${xmlText(origin)}/">${[
     `<id>${xmlText(origin + discovery.newsFeed)}</id>`,
     `<title>${xmlText(title)}</title>`,
@@ -39,8 +39,8 @@ function entry(origin: string, news: PublishedNews): string {
     `<title>${xmlText(news.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${address}"/>`,
     `<published>${publishedAt(news.date)}</published>`,
-    `<updated>${news.updatedAt}</updated>`,
-    news.shortTitle && `<category term="${xmlText(news.shortTitle)}"/>`,
+    `<updated>${news.updated_at}</updated>`,
+    news.short_title && `<category term="${xmlText(news.short_title)}"/>`,
     `<summary>${xmlText(news.description)}</summary>`,
     `<content type="html">${xmlText(absolute(news.content, origin))}</content>`,
   ].join('')}</entry>`;

@@ -1,27 +1,18 @@
-import { currentAbout } from '#content/about/data.server.ts';
-import { allClients } from '#content/clients/data.server.ts';
+import { abouts } from '#content/about/data.server.ts';
+import { clients } from '#content/clients/data.server.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
-import { allFeatures } from '#content/features/data.server.ts';
+import { features } from '#content/features/data.server.ts';
+import { kindsOnServer } from '#content/kinds.server.ts';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
-import { allStatistics } from '#content/statistics/data.server.ts';
-import { allTestimonials } from '#content/testimonials/data.server.ts';
-import { allVideos } from '#content/videos/data.server.ts';
+import { statistics } from '#content/statistics/data.server.ts';
+import { testimonials } from '#content/testimonials/data.server.ts';
+import { videos } from '#content/videos/data.server.ts';
 import { lastChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 
 /** The kinds that the home page shows; a write to one of them makes the page anew. */
-export const kindsOnHome = [
-  'about',
-  'statistics',
-  'news',
-  'features',
-  'packages',
-  'clients',
-  'testimonials',
-  'videos',
-  'downloads',
-];
+export const kindsOnHome = Object.keys(kindsOnServer);
 
 type HomeContent = Awaited<ReturnType<typeof readContent>>;
 
@@ -39,28 +30,27 @@ export async function readHome(database: Database): Promise<HomeContent> {
 }
 
 async function readContent(database: Database) {
-  const [about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads] =
-    await Promise.all([
-      currentAbout(database),
-      allStatistics(database),
-      pageOfNews(database, 1),
-      allFeatures(database),
-      allPackageGroups(database),
-      allClients(database),
-      allTestimonials(database),
-      allVideos(database),
-      allDownloads(database),
-    ]);
-  const nextPage = news.total > news.items.length ? 2 : null;
+  const [news, about, ...others] = await Promise.all([
+    pageOfNews(database, 1),
+    abouts.find(database),
+    statistics.all(database),
+    features.all(database),
+    allPackageGroups(database),
+    clients.all(database),
+    testimonials.all(database),
+    videos.all(database),
+    allDownloads(database),
+  ]);
+  const [figures, parts, packageGroups, logos, quotes, films, downloads] = others;
   return {
     about,
-    statistics,
-    news: { items: news.items, nextPage },
-    features,
+    statistics: figures,
+    news: { items: news.items, nextPage: news.total > news.items.length ? 2 : null },
+    features: parts,
     packageGroups,
-    clients,
-    testimonials,
-    videos,
+    clients: logos,
+    testimonials: quotes,
+    videos: films,
     downloads,
   };
 }

@@ -1,13 +1,13 @@
-import { currentAbout } from '#content/about/data.server.ts';
+import { abouts } from '#content/about/data.server.ts';
 import { AboutPage } from '#content/about/page.tsx';
 import { words as aboutWords } from '#content/about/words.ts';
-import { allClients } from '#content/clients/data.server.ts';
+import { clients } from '#content/clients/data.server.ts';
 import { ClientsPage } from '#content/clients/page.tsx';
 import { words as clientWords } from '#content/clients/words.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
 import { DownloadsPage } from '#content/downloads/page.tsx';
 import { words as downloadWords } from '#content/downloads/words.ts';
-import { allFeatures } from '#content/features/data.server.ts';
+import { features } from '#content/features/data.server.ts';
 import { FeaturesPage } from '#content/features/page.tsx';
 import { words as featureWords } from '#content/features/words.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
@@ -26,7 +26,7 @@ export function contentPages(site: Site): void {
   const { database, settings } = site;
 
   publicPage(site, pages.about, ['about'], async (vendor) => {
-    const about = await currentAbout(database);
+    const about = await abouts.find(database);
     // The text has an address that stays when a newer one takes its place here.
     const address = settings.publicUrl + (about ? pages.aboutDetails(about.id) : pages.about);
     return {
@@ -40,7 +40,7 @@ export function contentPages(site: Site): void {
     ...told(vendor, 'features', featureWords.heading),
     body: (
       <>
-        <FeaturesPage features={await allFeatures(database)} />
+        <FeaturesPage features={await features.all(database)} />
         <DemoSection form={form} sunken />
       </>
     ),
@@ -63,7 +63,7 @@ export function contentPages(site: Site): void {
 
   publicPage(site, pages.clients, ['clients'], async (vendor) => ({
     ...told(vendor, 'clients', clientWords.heading),
-    body: <ClientsPage clients={await allClients(database)} />,
+    body: <ClientsPage clients={await clients.all(database)} />,
   }));
 
   publicPage(site, pages.downloads, ['downloads'], async (vendor) => ({

@@ -1,4 +1,4 @@
-import { findAbout } from '#content/about/data.server.ts';
+import { abouts } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
 import { words as aboutWords } from '#content/about/words.ts';
 import { findFeature } from '#content/features/data.server.ts';
@@ -21,10 +21,10 @@ export function detailsPages(site: Site): void {
   const origin = settings.publicUrl;
 
   detailsPage(site, pages.about, ['about'], async (id, address, vendor) => {
-    const about = await findAbout(database, id);
+    const about = await abouts.find(database, id);
     return (
       about && {
-        text: recordText(vendor, 'about', about.title, about.shortDescription || about.description),
+        text: recordText(vendor, 'about', about.title, about.short_description || about.description),
         body: <AboutDetailsPage about={about} address={address} />,
         card: cardOfAbout(about),
         trail: trailTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
@@ -38,10 +38,10 @@ export function detailsPages(site: Site): void {
     if (!news) return null;
     const card = cardOfNews(news);
     return {
-      text: recordText(vendor, 'news', news.title, news.description, news.shortTitle),
+      text: recordText(vendor, 'news', news.title, news.description, news.short_title),
       body: <NewsDetailsPage news={news} address={address} />,
       card,
-      article: { publishedAt: publishedAt(news.date), changedAt: news.updatedAt },
+      article: { publishedAt: publishedAt(news.date), changedAt: news.updated_at },
       trail: trailTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
       things: [newsArticle(origin, vendor, news, cardPath(card, cardFrame(vendor, origin)))],
     };

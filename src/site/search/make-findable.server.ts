@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDownloadsFindable } from '#content/downloads/search.data.server.ts';
-import { makeFeaturesFindable } from '#content/features/search.data.server.ts';
-import { makeNewsFindable } from '#content/news/search.data.server.ts';
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { holdSearch } from '#server/site-search/entries.server.ts';
 import { readFilling, rememberFilling } from '#server/site-search/upkeep.server.ts';
 
 /** In this order, which the store remembers. */
-const steps = [makeFeaturesFindable, makeDownloadsFindable, makeNewsFindable];
+const steps = allKindsOnServer.flatMap(({ findable }) => findable ?? []);
 
 /** How long the filling takes at a stretch, in milliseconds: nobody notices so short a wait. */
 const stretch = 30;

@@ -1,7 +1,8 @@
 import type { AboutPage, BreadcrumbList, NewsArticle, VideoObject } from 'schema-dts';
 import type { About } from '#content/about/schema.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
-import { type Video, youtubeId } from '#content/videos/schema.ts';
+import type { Video } from '#content/videos/schema.ts';
+import { youtubeId } from '#content/videos/youtube.ts';
 import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { pictureSource } from '#wire/picture.ts';
@@ -17,13 +18,13 @@ export function newsArticle(origin: string, vendor: SiteSettings, news: Publishe
     '@type': 'NewsArticle',
     '@id': `${address}#article`,
     headline: news.title,
-    ...(news.shortTitle && { alternativeHeadline: news.shortTitle }),
+    ...(news.short_title && { alternativeHeadline: news.short_title }),
     description: news.description,
     url: address,
     mainEntityOfPage: address,
     image: [...own, origin + card],
     datePublished: publishedAt(news.date),
-    dateModified: news.updatedAt,
+    dateModified: news.updated_at,
     inLanguage: 'bn',
     author: publisher,
     publisher,
@@ -34,7 +35,7 @@ export function aboutPage(origin: string, about: About): AboutPage {
   return {
     '@type': 'AboutPage',
     name: about.title,
-    description: about.shortDescription || about.description,
+    description: about.short_description || about.description,
     url: origin + pages.aboutDetails(about.id),
     inLanguage: 'bn',
     about: { '@id': organizationId(origin) },
@@ -43,15 +44,15 @@ export function aboutPage(origin: string, about: About): AboutPage {
 
 /** Videos that can be played; `dates` tells when each came into the gallery. */
 export function videoObjects(videos: Video[], dates: Map<number, string>): VideoObject[] {
-  return videos.flatMap(({ id, title, link }): VideoObject[] => {
-    const film = youtubeId(link);
+  return videos.flatMap(({ id, gallery_title, gallery_link }): VideoObject[] => {
+    const film = youtubeId(gallery_link);
     const uploadDate = dates.get(id);
     if (!film || !uploadDate) return [];
     return [
       {
         '@type': 'VideoObject',
-        name: title,
-        description: title,
+        name: gallery_title,
+        description: gallery_title,
         thumbnailUrl: `https://i.ytimg.com/vi/${film}/hqdefault.jpg`,
         uploadDate,
         embedUrl: `https://www.youtube-nocookie.com/embed/${film}`,

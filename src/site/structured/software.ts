@@ -27,14 +27,14 @@ export function software(origin: string, vendor: SiteSettings, groups: PackageGr
 
 /** Words such as 'by agreement' are no price: what has none is not offered to machines. */
 function offer(origin: string, group: PackageGroup, item: Package): Offer[] {
-  const monthly = plainAmount(item.monthlyCharge);
-  const installation = plainAmount(item.installationCost);
+  const monthly = plainAmount(item.monthly_charge);
+  const installation = plainAmount(item.installation_cost);
   const price = monthly ?? installation;
   if (price === null) return [];
   return [
     {
       '@type': 'Offer',
-      name: `${group.name}: ${item.name}`,
+      name: `${group.name}: ${item.package_name}`,
       url: origin + pages.packages,
       price,
       priceCurrency,

@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Row, Written } from '../admin/calls/pages.ts';
 import { tell } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
-import type { Editing, RecordKind } from '../admin/record-kind.ts';
+import { type Editing, type RecordKind, valuesOf } from '../admin/record-kind.ts';
 import { askWhoseText } from './ask-whose-text.ts';
 import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
@@ -46,7 +46,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
   useLayoutEffect(() => {
     setOthers([]);
     version.current = editing?.record.updated_at ?? null;
-    form.reset(editing ? kind.valuesOf(editing.record) : kind.empty);
+    form.reset(editing ? valuesOf(kind, editing.record) : kind.empty);
     offer.apply(recordId);
     if (editing) showFirstField(element.current);
   }, [editing]);

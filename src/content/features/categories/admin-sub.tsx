@@ -4,21 +4,22 @@ import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
-import { SelectField } from '#ui/form/choice-field.tsx';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import type { featureSubCategoryOnWire } from './schema.ts';
+import type { FormOf } from '#wire/shapes.ts';
+import type { subCategoryForm, subCategoryRecordOnWire } from './schema.ts';
 import { useCategoryChoices } from './use-category-choices.ts';
 
-type SubCategoryRow = z.infer<typeof featureSubCategoryOnWire>;
+type SubCategoryRow = z.infer<typeof subCategoryRecordOnWire>;
+type Form = FormOf<{ form: typeof subCategoryForm }>;
 
-const kind: RecordKind<SubCategoryRow> = {
+const { SelectField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<SubCategoryRow, Form> = {
   path: adminCalls.featureSubCategories,
   name: 'Features sub Category',
   one: 'features sub category',
-  deleteTitle: 'Delete features sub category',
-  deleteFailed: 'Failed to delete the features sub category',
   empty: { selectedCategory: null, sub_category_name: '', status: true },
   valuesOf: ({ category_id, sub_category_name, status }) => ({
     selectedCategory: category_id,

@@ -1,24 +1,24 @@
-import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import type { RecordKind } from '#ui/admin/record-kind.ts';
+import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import type { featureCategoryOnWire } from './schema.ts';
+import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import type { categoryShapes } from './schema.ts';
 
-type CategoryRow = z.infer<typeof featureCategoryOnWire>;
+type CategoryRow = RecordOf<typeof categoryShapes>;
+type Form = FormOf<typeof categoryShapes>;
 
-const kind: RecordKind<CategoryRow> = {
+const { TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<CategoryRow, Form> = {
   path: adminCalls.featureCategories,
   name: 'Features Category',
   one: 'features category',
-  deleteTitle: 'Delete features category',
-  deleteFailed: 'Failed to delete the features category',
   empty: { category_name: '', status: true },
-  valuesOf: ({ category_name, status }) => ({ category_name, status: status !== 0 }),
   nameOf: ({ category_name }) => category_name,
   onSite: () => pages.features,
 };

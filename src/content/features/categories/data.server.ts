@@ -1,23 +1,16 @@
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { listedColumns, listedOf, type OrderedColumns } from '#server/lists/listed-table.server.ts';
-import { searchText } from '#server/lists/search.server.ts';
-import type { FeatureCategoryRecord, FeatureSubCategoryRecord } from './schema.ts';
+import type { OrderedColumns } from '#server/lists/listed-table.server.ts';
+import { textList } from '#server/lists/plain-list.server.ts';
+import type { Shown, TextsOf } from '#wire/shapes.ts';
+import { categoryShapes, subCategoryShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
-    feature_categories: FeatureCategoriesTable;
-    feature_sub_categories: FeatureSubCategoriesTable;
+    feature_categories: TextsOf<typeof categoryShapes> & OrderedColumns;
+    feature_sub_categories: TextsOf<typeof subCategoryShapes> & OrderedColumns & { category_id: number };
     categories_of_features: CategoriesOfFeaturesTable;
   }
-}
-
-interface FeatureCategoriesTable extends OrderedColumns {
-  name: string;
-}
-
-interface FeatureSubCategoriesTable extends FeatureCategoriesTable {
-  category_id: number;
 }
 
 interface CategoriesOfFeaturesTable {
@@ -26,34 +19,33 @@ interface CategoriesOfFeaturesTable {
   position: number;
 }
 
+/** Categories; those that `all` answers are the ones that a feature may be put into. */
+export const categories = textList('feature_categories', categoryShapes);
+
+export const subCategories = textList('feature_sub_categories', subCategoryShapes);
+
+type Category = Shown<typeof categoryShapes>;
+
 /** The active categories of a feature, in the order in which staff gave them to it. */
-export function categoriesOfFeature(database: Database, featureId: number): Promise<{ id: number; name: string }[]> {
-  return database
-    .selectFrom('categories_of_features as link')
-    .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
-    .select(['category.id', 'category.name'])
-    .where('link.feature_id', '=', featureId)
-    .where('category.status', '=', 1)
-    .where('category.deleted_at', 'is', null)
-    .orderBy('link.position')
-    .execute();
+export function categoriesOfFeature(database: Database, featureId: number): Promise<Category[]> {
+  return linkedCategories(database, [featureId]).where('category.status', '=', 1).execute();
 }
 
 /** The categories of several features, by feature; inactive ones too. */
-export async function categoriesOfFeatures(
-  database: Database,
-  featureIds: number[],
-): Promise<Map<number, { id: number; name: string }[]>> {
-  const rows = await database
+export async function categoriesOfFeatures(database: Database, featureIds: number[]): Promise<Map<number, Category[]>> {
+  const rows = await linkedCategories(database, featureIds).select('link.feature_id').execute();
+  const byFeature = Map.groupBy(rows, (row) => row.feature_id);
+  return new Map([...byFeature].map(([feature, links]) => [feature, links.map(({ feature_id: _, ...link }) => link)]));
+}
+
+function linkedCategories(database: Database, featureIds: number[]) {
+  return database
     .selectFrom('categories_of_features as link')
     .innerJoin('feature_categories as category', 'category.id', 'link.category_id')
-    .select(['link.feature_id', 'category.id', 'category.name'])
+    .select(['category.id', 'category.category_name'])
     .where('link.feature_id', 'in', featureIds)
     .where('category.deleted_at', 'is', null)
-    .orderBy('link.position')
-    .execute();
-  const byFeature = Map.groupBy(rows, (row) => row.feature_id);
-  return new Map([...byFeature].map(([feature, links]) => [feature, links.map(({ id, name }) => ({ id, name }))]));
+    .orderBy('link.position');
 }
 
 /** Gives a feature these categories and no others, in this order. */
@@ -84,28 +76,16 @@ export async function holdCategories(transaction: Database, ids: number[]): Prom
   return rows.map((row) => row.id);
 }
 
-/** The categories that a feature may be put into. */
-export function activeCategories(database: Database): Promise<{ id: number; name: string }[]> {
-  return database
-    .selectFrom('feature_categories')
-    .select(['id', 'name'])
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_order')
-    .orderBy('id', 'desc')
-    .execute();
-}
-
 /** The parts of a category that content may be written for; null where there is no such category. */
 export async function activeSubCategories(
   database: Database,
   categoryId: number,
-): Promise<{ id: number; name: string }[] | null> {
-  const [category] = await categoryRecords(database, [categoryId]);
-  if (!category || category.deletedAt !== null) return null;
+): Promise<Shown<typeof subCategoryShapes>[] | null> {
+  const [category] = await categories.read(database, [categoryId]);
+  if (!category || category.deleted_at !== null) return null;
   return database
     .selectFrom('feature_sub_categories')
-    .select(['id', 'name'])
+    .select(['id', 'sub_category_name'])
     .where('category_id', '=', categoryId)
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
@@ -114,46 +94,19 @@ export async function activeSubCategories(
     .execute();
 }
 
-/** Categories as the back office edits them, in any state. */
-export async function categoryRecords(database: Database, ids: number[]): Promise<FeatureCategoryRecord[]> {
-  const rows = await database
-    .selectFrom('feature_categories')
-    .select(['id', 'name'])
-    .select(listedColumns('feature_categories'))
-    .where('id', 'in', ids)
+/** Sub-categories as the back office edits them, in any state, each with its category. */
+export async function subCategoryRecords(database: Database, ids: number[]) {
+  const parents = await database
+    .selectFrom('feature_sub_categories as sub')
+    .innerJoin('feature_categories as category', 'category.id', 'sub.category_id')
+    .select(['sub.id', 'category_id', 'category_name'])
+    .where('sub.id', 'in', ids)
     .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, ...listedOf(row) }));
-}
-
-/** Sub-categories as the back office edits them, in any state. */
-export async function subCategoryRecords(database: Database, ids: number[]): Promise<FeatureSubCategoryRecord[]> {
-  const rows = await database
-    .selectFrom('feature_sub_categories')
-    .innerJoin('feature_categories as category', 'category.id', 'feature_sub_categories.category_id')
-    .select([
-      'feature_sub_categories.id',
-      'feature_sub_categories.name',
-      'category_id',
-      'category.name as category_name',
-    ])
-    .select(listedColumns('feature_sub_categories'))
-    .where('feature_sub_categories.id', 'in', ids)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    category: { id: row.category_id, name: row.category_name },
-    ...listedOf(row),
-  }));
-}
-
-/** What is written of a category, as columns. */
-export function categoryColumns({ name }: { name: string }) {
-  return { name, search_text: searchText(name) };
-}
-
-export function subCategoryColumns({ name, categoryId }: { name: string; categoryId: number }) {
-  return { name, category_id: categoryId, search_text: searchText(name) };
+  const records = await subCategories.read(database, ids);
+  return records.flatMap((record) => {
+    const parent = parents.find(({ id }) => id === record.id);
+    return parent ? { ...record, ...parent } : [];
+  });
 }
 
 /** The names of some features that have this category. */
@@ -174,36 +127,31 @@ export async function featuresWithCategory(transaction: Database, id: number): P
 export async function subCategoriesIn(transaction: Database, id: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom('feature_sub_categories')
-    .select('name')
+    .select('sub_category_name')
     .where('category_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(4)
     .execute();
-  return rows.map((row) => row.name);
+  return rows.map((row) => row.sub_category_name);
+}
+
+/** A category with the names of its sub-categories, past the form. */
+export interface NewCategory extends TextsOf<typeof categoryShapes> {
+  subCategories: string[];
 }
 
 /** Adds a category with its sub-categories; answers their ids in the same order. */
 export async function addFeatureCategory(
   database: Database,
-  category: { name: string; subCategories: string[] },
-  sortOrder: number,
+  { category_name, subCategories: names }: NewCategory,
+  sort_order: number,
 ): Promise<{ id: number; subCategoryIds: number[] }> {
-  const now = new Date().toISOString();
-  const common = { status: 1, created_at: now, updated_at: now };
-  const { id } = await database
-    .insertInto('feature_categories')
-    .values({ ...categoryColumns(category), sort_order: sortOrder, ...common })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await categories.add(database, { category_name, sort_order });
   const subCategoryIds: number[] = [];
-  for (const [index, name] of category.subCategories.entries()) {
-    const added = await database
-      .insertInto('feature_sub_categories')
-      .values({ ...subCategoryColumns({ name, categoryId: id }), sort_order: index, ...common })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    subCategoryIds.push(added.id);
+  for (const [place, sub_category_name] of names.entries()) {
+    const sub = { sub_category_name, category_id: id, sort_order: place };
+    subCategoryIds.push(await subCategories.add(database, sub));
   }
   return { id, subCategoryIds };
 }

@@ -1,52 +1,33 @@
+import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { idOnWire, type Listed, listedOnWire, listedToWire } from '#wire/records.ts';
+import { chosen, statusField, versionField } from '#server/fields/choices.server.ts';
+import { line } from '#server/fields/texts.server.ts';
+import { idOnWire } from '#wire/records.ts';
+import { textShapes } from '#wire/shapes.ts';
 
-/** A category of features, as the back office edits it. */
-export interface FeatureCategoryRecord extends Listed {
-  id: number;
-  name: string;
+/** A category of features. */
+export const categoryShapes = textShapes({ category_name: line('category name') });
+
+/** A part of a category. */
+export const subCategoryShapes = textShapes({ sub_category_name: line('sub-category name') });
+
+/** The form calls the category what a select of any kind does. */
+const fields = { ...subCategoryShapes.texts, selectedCategory: chosen('category'), status: statusField };
+
+export const subCategoryForm = {
+  create: classic.object(fields).transform(withCategory),
+  update: classic.object({ ...fields, updated_at: versionField }).transform(withCategory),
+};
+
+function withCategory<F extends { selectedCategory: number }>({ selectedCategory, ...own }: F) {
+  return { ...own, category_id: selectedCategory };
 }
 
-/** A part of a category, as the back office edits it. */
-export interface FeatureSubCategoryRecord extends Listed {
-  id: number;
-  name: string;
-  category: { id: number; name: string };
-}
-
-const category = { id: idOnWire, category_name: z.string() };
-const subCategory = { id: idOnWire, sub_category_name: z.string() };
-
-/** What the selects offer. */
-export const categoriesToChooseOnWire = z.array(z.object(category));
-export const subCategoriesToChooseOnWire = z.array(z.object(subCategory));
-
-export const featureCategoryOnWire = z.object({ ...category, ...listedOnWire });
-
-export const featureSubCategoryOnWire = z.object({
-  ...subCategory,
+export const subCategoryRecordOnWire = z.extend(subCategoryShapes.recordOnWire, {
   category_id: idOnWire,
   category_name: z.string(),
-  ...listedOnWire,
 });
 
-export function categoryChoiceToWire({ id, name }: { id: number; name: string }) {
-  return { id, category_name: name };
-}
-
-export function subCategoryChoiceToWire({ id, name }: { id: number; name: string }) {
-  return { id, sub_category_name: name };
-}
-
-export function featureCategoryToWire(record: FeatureCategoryRecord): z.infer<typeof featureCategoryOnWire> {
-  return { ...categoryChoiceToWire(record), ...listedToWire(record) };
-}
-
-export function featureSubCategoryToWire(record: FeatureSubCategoryRecord): z.infer<typeof featureSubCategoryOnWire> {
-  return {
-    ...subCategoryChoiceToWire(record),
-    category_id: record.category.id,
-    category_name: record.category.name,
-    ...listedToWire(record),
-  };
-}
+/** What the selects offer. */
+export const categoriesToChooseOnWire = z.array(categoryShapes.onWire);
+export const subCategoriesToChooseOnWire = z.array(subCategoryShapes.onWire);

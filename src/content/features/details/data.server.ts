@@ -33,7 +33,7 @@ export async function contentsOfFeature(database: Database, featureId: number): 
   const rows = await database
     .selectFrom('feature_details as detail')
     .innerJoin('feature_sub_categories as sub', 'sub.id', 'detail.sub_category_id')
-    .select(['sub.id', 'sub.category_id as categoryId', 'sub.name', 'detail.content'])
+    .select(['sub.id', 'sub.category_id as categoryId', 'sub.sub_category_name as name', 'detail.content'])
     .where('detail.feature_id', '=', featureId)
     .where('sub.status', '=', 1)
     .where('sub.deleted_at', 'is', null)

@@ -9,11 +9,12 @@ import type { RecordKind } from '../record-kind.ts';
 /** Deletes after a question, with ten seconds to undo; brings back from the trash. */
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
   const queries = useQueryClient();
+  const { deleteTitle = `Delete ${kind.one}`, deleteFailed = `Failed to delete the ${kind.one}` } = kind;
 
   async function remove(record: R): Promise<void> {
     const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
     await ask({
-      title: kind.deleteTitle,
+      title: deleteTitle,
       text: `You are about to Delete this ${kind.one}.`,
       proceed: 'Yes, proceed',
       cancel: 'Cancel',
@@ -30,9 +31,9 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       notifyDeleted(message, () => restore(record));
       await queries.invalidateQueries();
     } catch (error) {
-      notifyFailed(kind.deleteFailed);
+      notifyFailed(deleteFailed);
       // It is in use: that must be read, and what to do about it.
-      if (error instanceof CallError && error.status === 409) await tell(kind.deleteFailed, error.message);
+      if (error instanceof CallError && error.status === 409) await tell(deleteFailed, error.message);
     }
   }
 

@@ -1,0 +1,15 @@
+import { Info } from 'lucide-react';
+import { adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const aboutKind = {
+  path: adminPages.about,
+  name: 'About',
+  description: 'What the institution says of itself.',
+  keywords: 'about, institution, introduction',
+  icon: Info,
+  group: 'Content',
+  place: 20,
+  onSite: pages.about,
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

@@ -1,0 +1,17 @@
+import { FileDown } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const downloadsKind = {
+  path: adminPages.downloads,
+  name: 'Download info',
+  description: 'Files that visitors may download.',
+  keywords: 'downloads, files',
+  icon: FileDown,
+  group: 'Sales',
+  place: 150,
+  call: adminCalls.downloads,
+  onSite: pages.downloads,
+  counted: 'downloads',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini';
+import { adminCalls, calls } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import type { KindOnServer, StoredSamples } from '#server/lists/kind.server.ts';
+import { listApi } from '#server/lists/list-api.server.ts';
+import { saidOf } from '#server/lists/list-kind.server.ts';
+import { publicCallById, publicList } from '#server/public-calls.server.ts';
+import { flattenPicture } from '#wire/picture.ts';
+import { featureCategoryCalls } from './categories/calls.server.ts';
+import {
+  addFeatureCategory,
+  holdCategories,
+  type NewCategory,
+  setCategoriesOfFeature,
+} from './categories/data.server.ts';
+import { addFeature, emptyFeaturesTrash, featureRecords, features, findFeature } from './data.server.ts';
+import { featureContentCalls } from './details/calls.server.ts';
+import { writeFeatureContent } from './details/data.server.ts';
+import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
+import { keepFeatureFindable, makeFeaturesFindable } from './search.data.server.ts';
+
+export const featuresOnServer = {
+  tables: ['features', 'feature_categories', 'feature_sub_categories'],
+  pictured: ['features'],
+  rich: ['feature_details'],
+  publicCalls: (foundations) => {
+    publicList(foundations, calls.features, features);
+    publicCallById(foundations, {
+      path: calls.featureDetails,
+      shows: ['features'],
+      answer: featureDetailsOnWire,
+      read: async (id) => {
+        const feature = await findFeature(foundations.database, id);
+        return feature && featureDetailsToWire(feature);
+      },
+    });
+  },
+  staffCalls: (foundations, scope) => {
+    listApi(foundations, scope, {
+      ...features,
+      path: adminCalls.features,
+      said: saidOf('Feature'),
+      form: featureForm,
+      onWire: featureRecordOnWire,
+      read: featureRecords,
+      check: async (transaction, { selectedCategory }) => {
+        const there = await holdCategories(transaction, selectedCategory);
+        if (there.length === selectedCategory.length) return;
+        throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
+      },
+      writeParts: (transaction, id, { selectedCategory }) => setCategoriesOfFeature(transaction, id, selectedCategory),
+      derive: keepFeatureFindable,
+    });
+    featureCategoryCalls(foundations, scope);
+    featureContentCalls(foundations, scope);
+  },
+  emptyTrash: emptyFeaturesTrash,
+  counted: 'features',
+  findable: makeFeaturesFindable,
+  addSample,
+} satisfies KindOnServer;
+
+function featureDetailsToWire({ categories, ...feature }: FeatureDetails): z.infer<typeof featureDetailsOnWire> {
+  const category = categories.map(({ id, name }) => ({ id, category_name: name }));
+  return { feature: { ...flattenPicture(feature), category }, data: categories };
+}
+
+interface SampleFeature {
+  title: string;
+  picture: string;
+  categories: string[];
+  details: { category: string; subCategory: string; content: string }[];
+}
+
+async function addSample(
+  transaction: Database,
+  sample: { categories: NewCategory[]; features: SampleFeature[] },
+  { pictureKey }: StoredSamples,
+): Promise<void> {
+  const categories = new Map<string, { id: number; subCategories: Map<string, number> }>();
+  for (const [place, category] of sample.categories.entries()) {
+    const { id, subCategoryIds } = await addFeatureCategory(transaction, category, place);
+    const entries = category.subCategories.map((name, at) => [name, subCategoryIds[at] ?? 0] as const);
+    categories.set(category.category_name, { id, subCategories: new Map(entries) });
+  }
+  for (const [sort_order, { title, picture, ...feature }] of sample.features.entries()) {
+    const categoryIds = feature.categories.flatMap((name) => categories.get(name)?.id ?? []);
+    const featureId = await addFeature(transaction, { title, image_key: pictureKey(picture), categoryIds, sort_order });
+    for (const { category, subCategory, content } of feature.details) {
+      const subCategoryId = categories.get(category)?.subCategories.get(subCategory);
+      if (!subCategoryId) throw new Error(`The sample names no sub-category '${subCategory}' in '${category}'`);
+      await writeFeatureContent(transaction, { featureId, subCategoryId, content });
+    }
+  }
+}

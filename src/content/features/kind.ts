@@ -1,0 +1,43 @@
+import { Layers, ListTree, Sparkles } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const featureCategoriesKind = {
+  path: adminPages.featureCategories,
+  name: 'Features Category',
+  description: 'Categories under which features are told.',
+  keywords: 'features, categories',
+  icon: Layers,
+  group: 'Features',
+  place: 80,
+  call: adminCalls.featureCategories,
+  onSite: pages.features,
+  screen: () => import('./categories/admin.tsx'),
+} satisfies Kind;
+
+export const featureSubCategoriesKind = {
+  path: adminPages.featureSubCategories,
+  name: 'Features sub Category',
+  description: 'Sub-categories of the categories of features.',
+  keywords: 'features, sub-categories',
+  icon: ListTree,
+  group: 'Features',
+  place: 90,
+  call: adminCalls.featureSubCategories,
+  onSite: pages.features,
+  screen: () => import('./categories/admin-sub.tsx'),
+} satisfies Kind;
+
+export const featuresKind = {
+  path: adminPages.features,
+  name: 'Features',
+  description: 'Features of the software, and what is told of them.',
+  keywords: 'features, details, content',
+  icon: Sparkles,
+  group: 'Features',
+  place: 100,
+  call: adminCalls.features,
+  onSite: pages.features,
+  counted: 'features',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

@@ -1,0 +1,31 @@
+import type { KindOnServer } from '#server/lists/kind.server.ts';
+import { aboutOnServer } from './about/kind.server.ts';
+import { clientsOnServer } from './clients/kind.server.ts';
+import { downloadsOnServer } from './downloads/kind.server.ts';
+import { featuresOnServer } from './features/kind.server.ts';
+import { newsOnServer } from './news/kind.server.ts';
+import { packagesOnServer } from './packages/kind.server.ts';
+import { statisticsOnServer } from './statistics/kind.server.ts';
+import { testimonialsOnServer } from './testimonials/kind.server.ts';
+import { videosOnServer } from './videos/kind.server.ts';
+
+/** Every kind of content by the name of its folder, in the order in which the dashboard counts them. */
+export const kindsOnServer = {
+  news: newsOnServer,
+  features: featuresOnServer,
+  clients: clientsOnServer,
+  testimonials: testimonialsOnServer,
+  videos: videosOnServer,
+  statistics: statisticsOnServer,
+  packages: packagesOnServer,
+  downloads: downloadsOnServer,
+  about: aboutOnServer,
+} satisfies Record<string, KindOnServer>;
+
+/** The same as a list, for whoever treats all alike. */
+export const allKindsOnServer: KindOnServer[] = Object.values(kindsOnServer);
+
+/** What the sample content has of each kind. */
+export type SampleOfKinds = {
+  [Name in keyof typeof kindsOnServer]: Parameters<(typeof kindsOnServer)[Name]['addSample']>[1];
+};

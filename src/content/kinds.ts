@@ -1,0 +1,25 @@
+import type { Kind } from '#ui/admin/screen.ts';
+import { aboutKind } from './about/kind.ts';
+import { clientsKind } from './clients/kind.ts';
+import { downloadsKind } from './downloads/kind.ts';
+import { featureCategoriesKind, featureSubCategoriesKind, featuresKind } from './features/kind.ts';
+import { newsKind } from './news/kind.ts';
+import { packagesKind } from './packages/kind.ts';
+import { statisticsKind } from './statistics/kind.ts';
+import { testimonialsKind } from './testimonials/kind.ts';
+import { videosKind } from './videos/kind.ts';
+
+/** Every kind of content that staff edit, in the order in which the dashboard counts them; `kinds.server.ts` has the same for the server. */
+export const kinds: Kind[] = [
+  newsKind,
+  featuresKind,
+  featureCategoriesKind,
+  featureSubCategoriesKind,
+  clientsKind,
+  testimonialsKind,
+  videosKind,
+  statisticsKind,
+  packagesKind,
+  downloadsKind,
+  aboutKind,
+];

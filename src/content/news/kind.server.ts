@@ -1,0 +1,66 @@
+import { adminCalls, calls } from '#paths.ts';
+import { readyJson, sendCached } from '#server/cache/cached-answers.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { type KindOnServer, samplesOf } from '#server/lists/kind.server.ts';
+import { listApi } from '#server/lists/list-api.server.ts';
+import { saidOf } from '#server/lists/list-kind.server.ts';
+import { emptyTrash } from '#server/lists/trash.server.ts';
+import { pageNumber, pageToWire } from '#server/paging.server.ts';
+import { publicCallById } from '#server/public-calls.server.ts';
+import { flattenPicture } from '#wire/picture.ts';
+import { findNews, news, pageOfNews } from './data.server.ts';
+import { newsPageOnWire } from './schema.ts';
+import { keepNewsFindable, makeNewsFindable } from './search.data.server.ts';
+
+export const newsOnServer = {
+  tables: ['news'],
+  pictured: ['news'],
+  rich: ['news'],
+  publicCalls: (foundations) => {
+    newsPagesCall(foundations);
+    publicCallById(foundations, {
+      path: calls.newsDetails,
+      shows: ['news'],
+      answer: news.shownOnWire,
+      read: async (id) => {
+        const found = await findNews(foundations.database, id);
+        if (!found) return null;
+        const { updated_at: _, ...shown } = found;
+        return flattenPicture(shown);
+      },
+    });
+  },
+  staffCalls: (foundations, scope) =>
+    listApi(foundations, scope, {
+      ...news,
+      path: adminCalls.news,
+      said: saidOf('news', 'Deleted'),
+      derive: keepNewsFindable,
+    }),
+  emptyTrash: (database) => emptyTrash(database, 'news'),
+  counted: 'news',
+  findable: makeNewsFindable,
+  addSample: samplesOf(news),
+} satisfies KindOnServer;
+
+function newsPagesCall(foundations: Foundations): void {
+  const { http, database } = foundations;
+  http.get<{ Querystring: Record<string, string> }>(
+    calls.news,
+    { schema: { response: { 200: newsPageOnWire } } },
+    async (request, reply) => {
+      const { page: wanted, ...others } = request.query;
+      const page = pageNumber(wanted);
+      const read = async () => pageToWire(await pageOfNews(database, page), flattenPicture, calls.news, others);
+      // Parameters that are not ours come back in the links, so such an answer is nobody else's.
+      if (Object.keys(others).length > 0) return reply.send(await read());
+      const make = async () => {
+        const answer = await read();
+        return { ...readyJson(answer), passing: answer.data.length === 0 };
+      };
+      const key = wanted === undefined ? calls.news : `${calls.news}?page=${page}`;
+      await sendCached(foundations, request, reply, { key, shows: ['news'], make });
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,17 @@
+import { Newspaper } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const newsKind = {
+  path: adminPages.news,
+  name: 'Institutional News',
+  description: 'News and announcements of the institution.',
+  keywords: 'news, announcements, articles',
+  icon: Newspaper,
+  group: 'Content',
+  place: 30,
+  call: adminCalls.news,
+  onSite: pages.news,
+  counted: 'news',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

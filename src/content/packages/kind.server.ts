@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { adminCalls, calls } from '#paths.ts';
+import { invalid, Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import type { Http } from '#server/http/create.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { refuseInUse } from '#server/lists/in-use.server.ts';
+import type { KindOnServer } from '#server/lists/kind.server.ts';
+import { listApi } from '#server/lists/list-api.server.ts';
+import { saidOf } from '#server/lists/list-kind.server.ts';
+import { orderRoute } from '#server/lists/order-route.server.ts';
+import { publicCall } from '#server/public-calls.server.ts';
+import {
+  addPackageGroup,
+  allPackageGroups,
+  categoryOfPackage,
+  emptyPackagesTrash,
+  holdPackageCategory,
+  type NewPackageGroup,
+  packageCategories,
+  packageRecords,
+  packages,
+  packagesIn,
+} from './data.server.ts';
+import {
+  packageCategoriesToChooseOnWire,
+  packageForm,
+  packageGroupsOnWire,
+  packageGroupsToWire,
+  packageRecordOnWire,
+} from './schema.ts';
+
+export const packagesOnServer = {
+  tables: ['packages', 'package_categories'],
+  pictured: [],
+  rich: [],
+  publicCalls: (foundations) =>
+    publicCall(foundations, {
+      path: calls.packages,
+      shows: ['packages'],
+      answer: packageGroupsOnWire,
+      read: async () => packageGroupsToWire(await allPackageGroups(foundations.database)),
+    }),
+  staffCalls: (foundations, scope) => {
+    packageCalls(foundations, scope);
+    categoryCalls(foundations, scope);
+  },
+  emptyTrash: emptyPackagesTrash,
+  counted: 'packages',
+  findable: null,
+  addSample: async (transaction, groups: NewPackageGroup[]) => {
+    for (const [place, group] of groups.entries()) await addPackageGroup(transaction, group, place);
+  },
+} satisfies KindOnServer;
+
+/** Rows of one category stand together, in the order of the categories. */
+const byCategory = sql`
+  (select category.sort_order from package_categories as category where category.id = category_id),
+  category_id desc, sort_order, id desc`;
+
+function packageCalls(foundations: Foundations, scope: Http): void {
+  const kind = { ...packages, path: adminCalls.packages };
+  orderRoute(foundations, scope, kind);
+  listApi(foundations, scope, {
+    ...kind,
+    said: saidOf('Package'),
+    order: byCategory,
+    form: packageForm,
+    onWire: packageRecordOnWire,
+    read: packageRecords,
+    columns: ({ category_id, ...form }) => ({ ...packages.columns(form), category_id }),
+    check: async (transaction, { category_id }) => {
+      const isThere = await holdPackageCategory(transaction, category_id);
+      if (!isThere) throw invalid({ selectedCategory: ['This category is not there any more. Choose another one.'] });
+    },
+    checkRestorable: async (transaction, id) => {
+      const categoryId = await categoryOfPackage(transaction, id);
+      if (categoryId !== null && (await holdPackageCategory(transaction, categoryId))) return;
+      throw new Refusal(409, 'The category of this package is deleted. Restore the category first.');
+    },
+  });
+}
+
+function categoryCalls(foundations: Foundations, scope: Http): void {
+  listApi(foundations, scope, {
+    ...packageCategories,
+    path: adminCalls.packageCategories,
+    shows: packages.shows,
+    said: saidOf('Package category'),
+    checkUnused: async (transaction, id) => {
+      refuseInUse('package category', 'packages', await packagesIn(transaction, id));
+    },
+  });
+  scope.get(
+    adminCalls.packageCategoriesToChoose,
+    { schema: { tags: [adminCalls.packages], response: { 200: packageCategoriesToChooseOnWire, ...errors(401) } } },
+    async () => packageCategories.all(foundations.database),
+  );
+}

@@ -1,0 +1,17 @@
+import { Tag } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const packagesKind = {
+  path: adminPages.packages,
+  name: 'Price packages',
+  description: 'Packages and what they cost.',
+  keywords: 'prices, packages, costs',
+  icon: Tag,
+  group: 'Sales',
+  place: 110,
+  call: adminCalls.packages,
+  onSite: pages.packages,
+  counted: 'packages',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

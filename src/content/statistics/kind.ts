@@ -1,0 +1,17 @@
+import { ChartColumn } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const statisticsKind = {
+  path: adminPages.statistics,
+  name: 'Statistics',
+  description: 'Figures on the home page.',
+  keywords: 'statistics, figures, numbers',
+  icon: ChartColumn,
+  group: 'Content',
+  place: 60,
+  call: adminCalls.statistics,
+  onSite: pages.home,
+  counted: 'statistics',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

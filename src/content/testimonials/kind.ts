@@ -1,0 +1,17 @@
+import { Quote } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const testimonialsKind = {
+  path: adminPages.testimonials,
+  name: 'Testimonial',
+  description: 'What users of the software say.',
+  keywords: 'testimonials, quotes, customers',
+  icon: Quote,
+  group: 'Content',
+  place: 40,
+  call: adminCalls.testimonials,
+  onSite: pages.home,
+  counted: 'testimonials',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

@@ -1,0 +1,17 @@
+import { Video } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const videosKind = {
+  path: adminPages.videos,
+  name: 'Video Gallery',
+  description: 'Videos of the gallery on the home page.',
+  keywords: 'videos, gallery, youtube',
+  icon: Video,
+  group: 'Content',
+  place: 50,
+  call: adminCalls.videos,
+  onSite: pages.home,
+  counted: 'videos',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

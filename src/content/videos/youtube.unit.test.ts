@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { youtubeId } from './youtube.ts';
+
+const id = 'dQw4w9WgXcQ';
+
+test.each([
+  `https://www.youtube.com/watch?v=${id}`,
+  `https://youtube.com/watch?list=PL1&v=${id}&t=3`,
+  `http://m.youtube.com/watch?v=${id}`,
+  `https://youtu.be/${id}`,
+  `https://youtu.be/${id}?si=abc`,
+  `https://www.youtube.com/shorts/${id}`,
+  `https://www.youtube.com/embed/${id}`,
+  `https://www.youtube-nocookie.com/embed/${id}`,
+  `https://www.youtube.com/live/${id}?feature=share`,
+  `HTTPS://YouTu.BE/${id}`,
+])('%s shows the video', (link) => {
+  expect(youtubeId(link)).toBe(id);
+});
+
+test.each([
+  `javascript:alert(1)//v=${id}`,
+  `data:text/html,<script>?v=${id}`,
+  `vbscript:msgbox?v=${id}`,
+  `https://evil.example/?v=${id}`,
+  `https://youtube.com.evil/watch?v=${id}`,
+  `https://youtube.com@evil.example/watch?v=${id}`,
+  `https://evil.example#youtube.com/watch?v=${id}`,
+  `https://user:pass@youtube.com/watch?v=${id}`,
+  `https://youtube.com:8443/watch?v=${id}`,
+  `https://yоutube.com/watch?v=${id}`,
+  `//evil.example/watch?v=${id}`,
+  `//youtube.com/watch?v=${id}`,
+  `ftp://youtube.com/watch?v=${id}`,
+  'https://www.youtube.com/',
+  'https://www.youtube.com/watch?v=short',
+  `https://www.youtube.com/watch?v=${id}x`,
+  'https://www.youtube.com/watch?v="onload="x',
+  `https://youtu.be/${id}/more`,
+  id,
+  '',
+])('%s shows none', (link) => {
+  expect(youtubeId(link)).toBeNull();
+});

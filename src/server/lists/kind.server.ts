@@ -1,0 +1,53 @@
+import type { Database } from '../database/open.server.ts';
+import type { Tables } from '../database/tables.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { Http } from '../http/create.server.ts';
+import type { Some } from '../site-search/entries.server.ts';
+import type { ListTable } from './listed-table.server.ts';
+
+/** A kind of content, with all that the rest of the server has to know of it. What is left out does not compile. */
+export interface KindOnServer {
+  /** The tables of its records: a store where one of them has a row is not empty. */
+  tables: readonly ListTable[];
+  /** Those of its tables with a picture. */
+  pictured: readonly ListTable[];
+  /** Those of its tables with rich text, which may show pictures too. */
+  rich: readonly (keyof Tables)[];
+  publicCalls: (foundations: Foundations) => void;
+  /** In a guarded scope. */
+  staffCalls: (foundations: Foundations, scope: Http) => void | Promise<void>;
+  /** Removes for good what was deleted too long ago. */
+  emptyTrash: (database: Database) => Promise<void>;
+  /** The table whose records the dashboard counts. */
+  counted: ListTable | null;
+  /** Makes some of its records findable on the site; answers the last one's id, null at the end. */
+  findable: ((transaction: Database, some: Some) => Promise<number | null>) | null;
+  addSample: (transaction: Database, records: never, stored: StoredSamples) => Promise<void>;
+}
+
+/** Under which keys the pictures and files of the sample content are stored, by their names. */
+export interface StoredSamples {
+  pictureKey: (name: string | null) => string | null;
+  fileKey: (name: string) => string;
+}
+
+/** Adds the sample of a plain list, its records in the order in which visitors see them. */
+export function samplesOf<R extends object>(list: {
+  pictured: boolean;
+  order?: unknown;
+  add: (transaction: Database, record: R) => Promise<number>;
+}) {
+  return async (
+    transaction: Database,
+    records: readonly (Omit<R, 'sort_order' | 'image_key'> & { picture?: string | null })[],
+    { pictureKey }: StoredSamples,
+  ): Promise<void> => {
+    // Where staff arrange nothing, the first one is the newest: it comes last, and so has the highest number.
+    const inTurn = list.order ? records.toReversed() : records;
+    for (const [place, { picture = null, ...record }] of inTurn.entries()) {
+      const where = list.order ? {} : { sort_order: place };
+      const shown = list.pictured ? { image_key: pictureKey(picture) } : {};
+      await list.add(transaction, { ...record, ...where, ...shown } as unknown as R);
+    }
+  };
+}

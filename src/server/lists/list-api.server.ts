@@ -1,0 +1,28 @@
+import { pageOnWire } from '#wire/records.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { Http } from '../http/create.server.ts';
+import { errors, listQueryOnWire } from './answers.server.ts';
+import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import type { ListTable } from './listed-table.server.ts';
+import { orderRoute } from './order-route.server.ts';
+import { readPage } from './read-page.server.ts';
+import { recordRoutes } from './record-routes.server.ts';
+
+/**
+ * Mounts the calls of a kind that staff see as a list, in a guarded scope: the list itself (pages, search, status,
+ * trash) and all that can be done with one record.
+ */
+export function listApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
+  foundations: Foundations,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { path, onWire } = kind;
+  const response = { 200: pageOnWire(onWire), ...errors(401, 422) };
+
+  scope.get(path, { schema: { tags: [path], querystring: listQueryOnWire, response } }, async ({ query }) =>
+    readPage(foundations.database, kind, query),
+  );
+  if (!kind.order) orderRoute(foundations, scope, kind);
+  recordRoutes(foundations, scope, kind);
+}

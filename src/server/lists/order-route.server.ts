@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { actorOf } from '../audit.server.ts';
+import { chosen, someChosen } from '../fields/choices.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { Http } from '../http/create.server.ts';
+import { bodyLimits, errors, messageOnWire } from './answers.server.ts';
+import type { ListTable } from './listed-table.server.ts';
+import { arrange, type Move } from './order.server.ts';
+
+const record = chosen('record');
+
+const bodyOnWire = z
+  .object({ ids: someChosen('record', 1_000).optional(), id: record.optional(), before: record.nullish() })
+  .refine(({ ids, id }) => (ids === undefined) !== (id === undefined), {
+    path: ['ids'],
+    error: 'Send either ids, or id and before.',
+  })
+  .transform(({ ids, id, before }): Move => (id === undefined ? { ids: ids ?? [] } : { id, before: before ?? null }));
+
+const answerOnWire = z.object({ data: z.object({}), ...messageOnWire.shape });
+
+/** Mounts the call that arranges a list: `{ ids }` in their new order, or `{ id, before }`, where null is the end. */
+export function orderRoute(
+  foundations: Foundations,
+  scope: Http,
+  { table, path, shows }: { table: ListTable; path: string; shows: readonly string[] },
+): void {
+  scope.put(
+    `${path}/order`,
+    {
+      bodyLimit: bodyLimits.text,
+      schema: { tags: [path], body: bodyOnWire, response: { 200: answerOnWire, ...errors(401, 422) } },
+    },
+    async (request) => {
+      const { body } = request;
+      await foundations.changes.write(shows, (transaction) => arrange(transaction, actorOf(request), table, body));
+      return { data: {}, message: 'Order saved successfully' };
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { z as mini } from 'zod/mini';
+import { flattenPicture, type Picture } from '#wire/picture.ts';
+import type { PicturedShown, Shapes, Shown, TextsOf } from '#wire/shapes.ts';
+import type { Database } from '../database/open.server.ts';
+import { pictureOf } from '../pictures/picture-columns.server.ts';
+import { safeRichText } from '../rich-text/rich-text.server.ts';
+import { staffOrder } from './list-query.server.ts';
+import { anyList, type ListTable, listed, listedOf } from './listed-table.server.ts';
+import { insertRecord, type WrittenColumns } from './records.server.ts';
+import { searchText } from './search.server.ts';
+
+interface PlainShapes extends Shapes {
+  form: { create: z.ZodType; update: z.ZodType };
+  onWire: mini.ZodMiniType;
+  recordOnWire: mini.ZodMiniType;
+}
+
+/**
+ * The records of a kind that are its texts and nothing else: each text lies in the column of its name. Has what pages
+ * show and what a `ListKind` asks for. Without an order, staff arrange the records.
+ */
+export function textList<Table extends ListTable, S extends PlainShapes>(
+  table: Table,
+  shapes: S,
+  order?: RawBuilder<unknown>,
+) {
+  return plainList<Table, S, Shown<S>>(table, shapes, { pictured: false, ...(order && { order }) });
+}
+
+/** The same for records with a picture. */
+export function picturedList<Table extends ListTable, S extends PlainShapes>(
+  table: Table,
+  shapes: S,
+  order?: RawBuilder<unknown>,
+) {
+  return plainList<Table, S, PicturedShown<S>>(table, shapes, { pictured: true, ...(order && { order }) });
+}
+
+/** What a record has beside its texts, by the column: its place in the list, the key of its picture. */
+type More<Table extends ListTable> = WrittenColumns<Table> & { sort_order?: number };
+
+function plainList<Table extends ListTable, S extends PlainShapes, R extends { id: number; picture?: Picture | null }>(
+  table: Table,
+  shapes: S,
+  traits: { pictured: boolean; order?: RawBuilder<unknown> },
+) {
+  const { pictured, order = staffOrder } = traits;
+  const { rich, searched, form, onWire, recordOnWire } = shapes;
+  const name = listed(table);
+  const texts = Object.keys(shapes.texts);
+
+  const rows = (database: Database) =>
+    anyList(database)
+      .selectFrom(name)
+      .selectAll(name)
+      // Where the table has no column for pictures the join finds none.
+      .leftJoin('pictures', (join) =>
+        pictured ? join.onRef('pictures.key', '=', `${name}.image_key`) : join.on('pictures.key', 'is', null),
+      )
+      .select(['pictures.width as image_width', 'pictures.height as image_height']);
+  type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+  const published = (database: Database) =>
+    rows(database).where(`${name}.status`, '=', 1).where(`${name}.deleted_at`, 'is', null);
+
+  async function shownOf(row: Row): Promise<R> {
+    // Which columns the texts are only the table knows, and that is a variable here.
+    const columns = row as unknown as Record<string, string>;
+    const shown: Record<string, unknown> = { id: row.id };
+    for (const text of texts) shown[text] = columns[text];
+    if (rich) shown[rich] = await safeRichText(columns[rich] ?? '');
+    if (pictured) shown.picture = pictureOf(row);
+    return shown as R;
+  }
+
+  return {
+    ...{ ...traits, table, shows: [table], rich, searched, form: form as S['form'] },
+    onWire: recordOnWire as S['recordOnWire'],
+    shownOnWire: onWire as S['onWire'],
+
+    /** Those that visitors see. */
+    all: async (database: Database): Promise<R[]> =>
+      Promise.all((await published(database).orderBy(order).execute()).map(shownOf)),
+
+    /** The first of them, or the one with this id. */
+    async find(database: Database, id?: number): Promise<R | null> {
+      const one = published(database).$if(id !== undefined, (query) => query.where(`${name}.id`, '=', id ?? 0));
+      const row = await one.orderBy(order).limit(1).executeTakeFirst();
+      return row ? shownOf(row) : null;
+    },
+
+    /** Records as the back office edits them, in any state. */
+    async read(database: Database, ids: number[]) {
+      const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
+      const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
+      return (await Promise.all(records)) as mini.infer<S['recordOnWire']>[];
+    },
+
+    /** What a form says of the texts, as columns. */
+    columns(input: object): WrittenColumns<Table> {
+      const said = input as Record<string, unknown>;
+      return Object.fromEntries(texts.map((text) => [text, said[text]])) as WrittenColumns<Table>;
+    },
+
+    /** Adds a record that visitors see, past the form. Answers its id. */
+    add(database: Database, record: TextsOf<S> & More<Table>): Promise<number> {
+      const said = searched.map((text) => String(record[text]));
+      return insertRecord(database, table, { ...record, search_text: searchText(...said) });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { pageOnWire } from '#wire/records.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { Http } from '../http/create.server.ts';
+import { errors, listQueryOnWire, recordOnWire } from './answers.server.ts';
+import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import type { ListTable } from './listed-table.server.ts';
+import { readPage } from './read-page.server.ts';
+import { recordRoutes } from './record-routes.server.ts';
+
+/**
+ * Mounts the calls of a kind of which just one is shown, in a guarded scope: its address answers the newest record, or
+ * null; `?trash=1` answers a page of the deleted ones.
+ */
+export function singleApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
+  foundations: Foundations,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { path, onWire } = kind;
+  const answer = z.union([recordOnWire(z.nullable(onWire)), pageOnWire(onWire)]);
+
+  scope.get(
+    path,
+    { schema: { tags: [path], querystring: listQueryOnWire, response: { 200: answer, ...errors(401, 422) } } },
+    async ({ query }) => {
+      if (query.trash === '1') return readPage(foundations.database, kind, query);
+      const { data } = await readPage(foundations.database, kind, { per_page: '1' });
+      return { data: data[0] ?? null };
+    },
+  );
+  recordRoutes(foundations, scope, kind);
+}

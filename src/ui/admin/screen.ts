@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { adminPages } from '#paths.ts';
+
+/** A screen of the back office, as the menu, the palette and the router know it. */
+export interface Screen {
+  path: (typeof adminPages)[keyof typeof adminPages];
+  name: string;
+  description: string;
+  keywords: string;
+  icon: LucideIcon;
+  group: 'Overview' | 'Content' | 'Features' | 'Sales' | null;
+  /** Its place in the menu, among all screens. */
+  place: number;
+  /** The list of content that is added, edited and counted here; the palette finds its records. */
+  call?: string;
+  /** A list of people, whom the palette finds too. */
+  leads?: string;
+  /** Where visitors see what is kept here. */
+  onSite?: string;
+  /** Its code, loaded when it is opened. */
+  screen: () => Promise<{ default: ComponentType }>;
+}
+
+/** A kind of content with the screen on which staff edit it. */
+export interface Kind extends Screen {
+  group: 'Content' | 'Features' | 'Sales';
+  onSite: string;
+  /** The table whose records the dashboard counts. */
+  counted?: string;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { MultiSelectField, SelectField } from './choice-field.tsx';
+import { ImageField } from './image-field.tsx';
+import { DateField, TextArea, TextField } from './text-field.tsx';
+
+/** The fields of a form that take no name but those of its schema. */
+export function fieldsOf<Form>() {
+  return {
+    TextField: TextField as Named<typeof TextField, Form>,
+    TextArea: TextArea as Named<typeof TextArea, Form>,
+    DateField: DateField as Named<typeof DateField, Form>,
+    ImageField: ImageField as Named<typeof ImageField, Form>,
+    SelectField: SelectField as Named<typeof SelectField, Form>,
+    MultiSelectField: MultiSelectField as Named<typeof MultiSelectField, Form>,
+  };
+}
+
+type Named<Field extends (props: never) => ReactNode, Form> = (
+  props: Omit<Parameters<Field>[0], 'name'> & { name: keyof Form & string },
+) => ReactNode;
