@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addClient } from '#content/clients/data.server.ts';
+import { clients } from '#content/clients/data.server.ts';
 import { addDownload } from '#content/downloads/data.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
@@ -46,7 +46,7 @@ describe.each(lists)('The page of %s', (kind) => {
 test('/about shows the newest text, at once', async () => {
   const older = await publishAbout(app);
   const before = await html(pages.about);
-  for (const words of [ourStory.title, ourStory.shortDescription, ourStory.description, ourStory.content])
+  for (const words of [ourStory.title, ourStory.short_description, ourStory.description, ourStory.content])
     expect(before).toContain(words);
   expect(before).toContain('১৫ জানুয়ারি ২০২৬');
   await publishAbout(app, { title: 'নতুন লেখা' });
@@ -60,7 +60,7 @@ test('/packages shows every group as a ledger, at once', async () => {
       transaction,
       {
         name: 'কলেজ',
-        packages: [{ name: 'শাপলা', installationCost: '125000', monthlyCharge: 'আলোচনা সাপেক্ষে' }],
+        packages: [{ package_name: 'শাপলা', installation_cost: '125000', monthly_charge: 'আলোচনা সাপেক্ষে' }],
       },
       1,
     ),
@@ -76,10 +76,10 @@ test('/packages?students= calculates what each package costs, and is kept nowher
       {
         name: 'মাদ্রাসা',
         packages: [
-          { name: 'দোয়েল', installationCost: '১০০০০', monthlyCharge: '2000' },
-          { name: 'টুনটুনি', installationCost: '5000', monthlyCharge: 'প্রতি শিক্ষার্থী ৫ টাকা' },
-          { name: 'চড়ুই (৩০০ শিক্ষার্থী পর্যন্ত)', installationCost: '1000', monthlyCharge: '500' },
-          { name: 'বাবুই', installationCost: '1000', monthlyCharge: 'কথা বলে ঠিক হবে' },
+          { package_name: 'দোয়েল', installation_cost: '১০০০০', monthly_charge: '2000' },
+          { package_name: 'টুনটুনি', installation_cost: '5000', monthly_charge: 'প্রতি শিক্ষার্থী ৫ টাকা' },
+          { package_name: 'চড়ুই (৩০০ শিক্ষার্থী পর্যন্ত)', installation_cost: '1000', monthly_charge: '500' },
+          { package_name: 'বাবুই', installation_cost: '1000', monthly_charge: 'কথা বলে ঠিক হবে' },
         ],
       },
       2,
@@ -112,7 +112,7 @@ test('/packages?students= calculates what each package costs, and is kept nowher
 
 test('/clients shows the logos under both headings, at once', async () => {
   await app.changes.write(['clients'], (transaction) =>
-    addClient(transaction, { title: 'রূপসা স্কুল', pictureKey: null }, 1),
+    clients.add(transaction, { title: 'রূপসা স্কুল', image_key: null, sort_order: 1 }),
   );
   const page = await html(pages.clients);
   for (const words of ['সম্মানিত গ্রাহক তালিকা</h1>', '<span lang="en">list of honoured customers</span>', 'রূপসা স্কুল'])
@@ -121,7 +121,12 @@ test('/clients shows the logos under both headings, at once', async () => {
 
 test('/info-download shows the files, at once', async () => {
   await app.changes.write(['downloads'], (transaction) =>
-    addDownload(transaction, { title: 'নির্দেশিকা', link: 'https://files.example/guide.pdf', fileKey: null }, 1),
+    addDownload(transaction, {
+      title: 'নির্দেশিকা',
+      link: 'https://files.example/guide.pdf',
+      file_key: null,
+      sort_order: 1,
+    }),
   );
   const page = await html(pages.downloads);
   expect(page).toContain('নির্দেশিকা');
@@ -133,7 +138,7 @@ test('/news/details/{id} shows all fields, and a change at once', async () => {
   const id = await publishNews(app, { content: '<p>প্রথম</p><script>alert(1)</script>' });
   const path = pages.newsDetails(id);
   const page = await html(path);
-  for (const words of ['৫ ডিসেম্বর ২০২৬', 'datetime="2026-12-05"', admissionNews.shortTitle, '<p>প্রথম</p>'])
+  for (const words of ['৫ ডিসেম্বর ২০২৬', 'datetime="2026-12-05"', admissionNews.short_title, '<p>প্রথম</p>'])
     expect(page.toLowerCase()).toContain(words.toLowerCase());
   expect(page).toContain(`${admissionNews.title}</h1>`);
   expect(page).not.toContain('alert(1)');
@@ -228,10 +233,10 @@ async function expectLost(path: string): Promise<void> {
 /** A feature with two categories; only the first has something to tell. */
 async function publishFeature(): Promise<{ id: number; partId: number }> {
   return app.changes.write(['features'], async (transaction) => {
-    const students = await addFeatureCategory(transaction, { name: 'শিক্ষার্থী', subCategories: ['দৈনিক'] }, 1);
-    const money = await addFeatureCategory(transaction, { name: 'টাকা', subCategories: [] }, 2);
+    const students = await addFeatureCategory(transaction, { category_name: 'শিক্ষার্থী', subCategories: ['দৈনিক'] }, 1);
+    const money = await addFeatureCategory(transaction, { category_name: 'টাকা', subCategories: [] }, 2);
     const categoryIds = [students.id, money.id];
-    const id = await addFeature(transaction, { title: 'হাজিরা', pictureKey: null, categoryIds }, 1);
+    const id = await addFeature(transaction, { title: 'হাজিরা', image_key: null, categoryIds, sort_order: 1 });
     const [partId = 0] = students.subCategoryIds;
     await writeFeatureContent(transaction, {
       featureId: id,
@@ -244,7 +249,7 @@ async function publishFeature(): Promise<{ id: number; partId: number }> {
 
 async function newFeature(): Promise<number> {
   await app.changes.write(['features'], (transaction) =>
-    addFeature(transaction, { title: 'একা', pictureKey: null, categoryIds: [] }, 9),
+    addFeature(transaction, { title: 'একা', image_key: null, categoryIds: [], sort_order: 9 }),
   );
   return (await idsOf(app, 'features')).at(-1) ?? 0;
 }

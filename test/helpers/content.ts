@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { type AboutInput, addAbout } from '#content/about/data.server.ts';
-import { addNews, type NewsInput } from '#content/news/data.server.ts';
+import { abouts } from '#content/about/data.server.ts';
+import { news as allNews } from '#content/news/data.server.ts';
 import type { Picture } from '#wire/picture.ts';
 import type { TestApp } from './app.ts';
 
@@ -24,30 +24,30 @@ export function sender(index: number): typeof rahim {
   return { ...rahim, number: `017${String(10_000_000 + index)}`, email: `sender${index}@shapla.example` };
 }
 
-export const admissionNews: NewsInput = {
+export const admissionNews = {
   date: '2026-12-05',
-  shortTitle: 'ভর্তি',
+  short_title: 'ভর্তি',
   title: 'অনলাইন ভর্তির নতুন ব্যবস্থা',
   description: 'এখন থেকে মোবাইলেই ভর্তির আবেদন করা যাবে।',
   content: '<p>এখন থেকে <strong>মোবাইলেই</strong> ভর্তির আবেদন করা যাবে।</p>',
-  pictureKey: null,
+  image_key: null,
 };
 
-export const ourStory: AboutInput = {
+export const ourStory = {
   date: '2026-01-15',
   title: 'প্রাঙ্গণ যেভাবে শুরু',
-  shortDescription: 'একটি স্কুলের খাতা থেকে।',
+  short_description: 'একটি স্কুলের খাতা থেকে।',
   description: 'এক প্রধান শিক্ষকের অনুরোধে প্রথম খাতাটি লেখা হয়েছিল।',
   content: '<p>এক প্রধান শিক্ষকের অনুরোধে।</p>',
-  pictureKey: null,
+  image_key: null,
 };
 
-export function publishNews(app: TestApp, news: Partial<NewsInput> = {}): Promise<number> {
-  return app.changes.write(['news'], (transaction) => addNews(transaction, { ...admissionNews, ...news }));
+export function publishNews(app: TestApp, news: Partial<Parameters<typeof allNews.add>[1]> = {}): Promise<number> {
+  return app.changes.write(['news'], (transaction) => allNews.add(transaction, { ...admissionNews, ...news }));
 }
 
-export function publishAbout(app: TestApp, about: Partial<AboutInput> = {}): Promise<number> {
-  return app.changes.write(['about'], (transaction) => addAbout(transaction, { ...ourStory, ...about }));
+export function publishAbout(app: TestApp, about: Partial<Parameters<typeof abouts.add>[1]> = {}): Promise<number> {
+  return app.changes.write(['about'], (transaction) => abouts.add(transaction, { ...ourStory, ...about }));
 }
 
 /** `count` news, one a day; the last one is the newest. Answers their ids, oldest first. */
@@ -56,7 +56,7 @@ export async function publishManyNews(app: TestApp, count: number): Promise<numb
   await app.changes.write(['news'], async (transaction) => {
     for (let day = 0; day < count; day++) {
       const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
-      ids.push(await addNews(transaction, { ...admissionNews, date, title: `খবর ${day + 1}` }));
+      ids.push(await allNews.add(transaction, { ...admissionNews, date, title: `খবর ${day + 1}` }));
     }
   });
   return ids;

@@ -5,19 +5,19 @@ import type { BuiltServer } from './built-server.ts';
 import type { Store } from './store.ts';
 
 const rowsOfSample = {
-  about: sampleContent.about.length,
-  news: sampleContent.news.length,
-  statistics: sampleContent.statistics.length,
-  clients: sampleContent.clients.length,
-  testimonials: sampleContent.testimonials.length,
-  videos: sampleContent.videos.length,
-  downloads: sampleContent.downloads.length,
-  package_categories: sampleContent.packageCategories.length,
-  packages: sampleContent.packageCategories.flatMap((group) => group.packages).length,
-  features: sampleContent.features.length,
-  feature_categories: sampleContent.featureCategories.length,
-  feature_sub_categories: sampleContent.featureCategories.flatMap((category) => category.subCategories).length,
-  feature_details: sampleContent.features.flatMap((feature) => feature.details).length,
+  about: sampleContent.kinds.about.length,
+  news: sampleContent.kinds.news.length,
+  statistics: sampleContent.kinds.statistics.length,
+  clients: sampleContent.kinds.clients.length,
+  testimonials: sampleContent.kinds.testimonials.length,
+  videos: sampleContent.kinds.videos.length,
+  downloads: sampleContent.kinds.downloads.length,
+  package_categories: sampleContent.kinds.packages.length,
+  packages: sampleContent.kinds.packages.flatMap((group) => group.packages).length,
+  features: sampleContent.kinds.features.features.length,
+  feature_categories: sampleContent.kinds.features.categories.length,
+  feature_sub_categories: sampleContent.kinds.features.categories.flatMap((category) => category.subCategories).length,
+  feature_details: sampleContent.kinds.features.features.flatMap((feature) => feature.details).length,
 } as const;
 
 /** The sample is there exactly once, with every picture and file that it names; so is the first account. */

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addClient } from '#content/clients/data.server.ts';
+import { clients } from '#content/clients/data.server.ts';
 import { addDownload } from '#content/downloads/data.server.ts';
 import { addFeatureCategory } from '#content/features/categories/data.server.ts';
 import { addFeature } from '#content/features/data.server.ts';
 import { writeFeatureContent } from '#content/features/details/data.server.ts';
 import { addPackageGroup } from '#content/packages/data.server.ts';
-import { addStatistic } from '#content/statistics/data.server.ts';
-import { addTestimonial } from '#content/testimonials/data.server.ts';
-import { addVideo } from '#content/videos/data.server.ts';
+import { statistics } from '#content/statistics/data.server.ts';
+import { testimonials } from '#content/testimonials/data.server.ts';
+import { videos } from '#content/videos/data.server.ts';
 import { pages } from '#paths.ts';
 import { addSettings } from '#site-settings/data.server.ts';
 import { publishAbout, publishNews } from '../helpers/content.ts';
@@ -23,21 +23,31 @@ let addresses: string[];
 
 beforeAll(async () => {
   const { app } = site;
-  const pictureKey = null;
-  const news = await publishNews(app, { title: long, shortTitle: long, description: long });
-  const about = await publishAbout(app, { title: long, shortDescription: long, description: long });
+  const image_key = null;
+  const news = await publishNews(app, { title: long, short_title: long, description: long });
+  const about = await publishAbout(app, { title: long, short_description: long, description: long });
   const kinds = ['statistics', 'features', 'packages', 'clients', 'testimonials', 'videos', 'downloads', 'vendor'];
   const feature = await app.changes.write(kinds, async (transaction) => {
     for (const [index, count] of ['260000', '123456789012', long].entries())
-      await addStatistic(transaction, { title: long, count, pictureKey }, index);
-    const prices = { name: long, installationCost: long, monthlyCharge: '125000' };
-    await addPackageGroup(transaction, { name: long, packages: [prices, { ...prices, name: 'ক' }] }, 0);
-    await addClient(transaction, { title: long, pictureKey }, 0);
-    await addTestimonial(transaction, { name: long, position: long, description: long, pictureKey }, 0);
-    await addVideo(transaction, { title: long, link: 'https://youtu.be/prangon0f0b' }, 0);
-    await addDownload(transaction, { title: long, link: 'https://example.com/x.pdf', fileKey: null }, 0);
-    const category = await addFeatureCategory(transaction, { name: long, subCategories: [long] }, 0);
-    const featureId = await addFeature(transaction, { title: long, pictureKey, categoryIds: [category.id] }, 0);
+      await statistics.add(transaction, {
+        statistics_title: long,
+        statistics_count: count,
+        image_key,
+        sort_order: index,
+      });
+    const prices = { package_name: long, installation_cost: long, monthly_charge: '125000' };
+    await addPackageGroup(transaction, { name: long, packages: [prices, { ...prices, package_name: 'ক' }] }, 0);
+    await clients.add(transaction, { title: long, image_key, sort_order: 0 });
+    await testimonials.add(transaction, { name: long, position: long, description: long, image_key, sort_order: 0 });
+    await videos.add(transaction, { gallery_title: long, gallery_link: 'https://youtu.be/prangon0f0b', sort_order: 0 });
+    await addDownload(transaction, { title: long, link: 'https://example.com/x.pdf', file_key: null, sort_order: 0 });
+    const category = await addFeatureCategory(transaction, { category_name: long, subCategories: [long] }, 0);
+    const featureId = await addFeature(transaction, {
+      title: long,
+      image_key,
+      categoryIds: [category.id],
+      sort_order: 0,
+    });
     const subCategoryId = category.subCategoryIds[0] ?? 0;
     await writeFeatureContent(transaction, { featureId, subCategoryId, content: `<h3>${long}</h3><p>${long}</p>` });
     const email = 'a-long-address.for-visitors@subdomain.example-company.com';

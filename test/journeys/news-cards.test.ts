@@ -15,9 +15,9 @@ const limits = [
 
 test('texts of a card are cut at 68, 40 and 168 characters as a reader counts them, never inside a conjunct', async () => {
   const long = conjunct.repeat(200);
-  await publishNews(site.app, { date: '2026-11-02', shortTitle: long, title: long, description: long });
+  await publishNews(site.app, { date: '2026-11-02', short_title: long, title: long, description: long });
   const fits = (length: number) => conjunct.repeat(length);
-  await publishNews(site.app, { date: '2026-11-01', shortTitle: fits(68), title: fits(40), description: fits(168) });
+  await publishNews(site.app, { date: '2026-11-01', short_title: fits(68), title: fits(40), description: fits(168) });
   const page = await site.visit();
   const cards = section(page, 'খবর ও ঘোষণা').getByRole('article');
   for (const [what, selector, limit] of limits) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addVideo } from '#content/videos/data.server.ts';
+import { videos } from '#content/videos/data.server.ts';
 import { faultsOf } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
 import { laidOut, section, soon, wake } from './helpers/page.ts';
@@ -103,8 +103,12 @@ test('a tap before the code came is not lost', async () => {
 
 test('an address that is no YouTube video shows its title, with a link only where it leads to the web', async () => {
   await site.app.changes.write(['videos'], async (transaction) => {
-    await addVideo(transaction, { title: 'অন্য সাইটের ভিডিও', link: 'https://video.example/watch?v=prangon0001' }, 101);
-    await addVideo(transaction, { title: 'ভাঙা ঠিকানা', link: 'javascript:alert(1)' }, 102);
+    await videos.add(transaction, {
+      gallery_title: 'অন্য সাইটের ভিডিও',
+      gallery_link: 'https://video.example/watch?v=prangon0001',
+      sort_order: 101,
+    });
+    await videos.add(transaction, { gallery_title: 'ভাঙা ঠিকানা', gallery_link: 'javascript:alert(1)', sort_order: 102 });
   });
   const page = await site.visit();
   const gallery = section(page, 'ভিডিও গ্যালারি');

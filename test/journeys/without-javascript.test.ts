@@ -20,9 +20,11 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
     const page = await visit('/', width);
     const headings = await page.locator('main h2').allInnerTexts();
     expect(headings).toHaveLength(8);
-    const { features, videos, downloads, testimonials } = sampleContent;
+    const { videos, downloads, testimonials } = sampleContent.kinds;
+    const { features } = sampleContent.kinds.features;
     const text = await page.locator('main').innerText();
-    for (const { title } of [...features, ...videos, ...downloads]) expect(text).toContain(title);
+    for (const { title } of [...features, ...downloads]) expect(text).toContain(title);
+    for (const { gallery_title } of videos) expect(text).toContain(gallery_title);
     for (const { description } of testimonials) expect(text).toContain(description);
     expect(await sidewaysScroll(page)).toBe(0);
   });
@@ -104,7 +106,7 @@ test('videos are links to YouTube, and nothing is asked of it', async () => {
   const page = await visit();
   const links = page.locator('.video-card a');
   const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  expect(hrefs).toHaveLength(sampleContent.videos.length);
+  expect(hrefs).toHaveLength(sampleContent.kinds.videos.length);
   for (const href of hrefs) expect(href).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=prangon00/);
   expect(site.outside.asked).toEqual([]);
 });

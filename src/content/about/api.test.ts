@@ -13,7 +13,7 @@ beforeAll(async () => {
 const onWire = {
   date: ourStory.date,
   title: ourStory.title,
-  short_description: ourStory.shortDescription,
+  short_description: ourStory.short_description,
   description: ourStory.description,
   content: ourStory.content,
   ...noPicture,

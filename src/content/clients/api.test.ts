@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addPicture, hide, idsOf, noPicture } from '../../../test/helpers/content.ts';
-import { addClient } from './data.server.ts';
+import { clients } from './data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ test('GET /api/get-client answers an empty list where there is none', async () =
 test('GET /api/get-client answers active logos by their order, then the newest first', async () => {
   const picture = await addPicture(app, 100, 50);
   await app.changes.write(['clients'], async (transaction) => {
-    await addClient(transaction, { title: 'শেষে', pictureKey: null }, 2);
-    await addClient(transaction, { title: '', pictureKey: picture.key }, 1);
-    await addClient(transaction, { title: 'একই ক্রমে নতুন', pictureKey: null }, 1);
-    await addClient(transaction, { title: 'লুকানো', pictureKey: null }, 0);
+    await clients.add(transaction, { title: 'শেষে', image_key: null, sort_order: 2 });
+    await clients.add(transaction, { title: '', image_key: picture.key, sort_order: 1 });
+    await clients.add(transaction, { title: 'একই ক্রমে নতুন', image_key: null, sort_order: 1 });
+    await clients.add(transaction, { title: 'লুকানো', image_key: null, sort_order: 0 });
   });
   const [last, older, newer, hidden = 0] = await idsOf(app, 'clients');
   await hide(app, 'clients', hidden);

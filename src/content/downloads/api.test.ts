@@ -18,9 +18,19 @@ test('GET /api/get-info-Download answers our files and links elsewhere, by their
   const bytes = Buffer.from('%PDF-1.4 ভর্তি ফরম');
   const fileKey = await keepFile(app, { name: 'ভর্তি ফরম.pdf', type: 'application/pdf', bytes });
   await app.changes.write(['downloads'], async (transaction) => {
-    await addDownload(transaction, { title: 'অন্যখানে', link: 'https://files.example/a.pdf', fileKey: null }, 2);
-    await addDownload(transaction, { title: 'ভর্তি ফরম', link: null, fileKey }, 1);
-    await addDownload(transaction, { title: 'লুকানো', link: 'https://files.example/b.pdf', fileKey: null }, 0);
+    await addDownload(transaction, {
+      title: 'অন্যখানে',
+      link: 'https://files.example/a.pdf',
+      file_key: null,
+      sort_order: 2,
+    });
+    await addDownload(transaction, { title: 'ভর্তি ফরম', link: null, file_key: fileKey, sort_order: 1 });
+    await addDownload(transaction, {
+      title: 'লুকানো',
+      link: 'https://files.example/b.pdf',
+      file_key: null,
+      sort_order: 0,
+    });
   });
   const [elsewhere, ours, hidden = 0] = await idsOf(app, 'downloads');
   await hide(app, 'downloads', hidden);

@@ -13,16 +13,16 @@ beforeAll(async () => {
   await app.changes.write(['features'], async (transaction) => {
     const students = await addFeatureCategory(
       transaction,
-      { name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] },
+      { category_name: 'শিক্ষার্থী', subCategories: ['দৈনিক', 'প্রতিবেদন', 'নীরব'] },
       1,
     );
-    const money = await addFeatureCategory(transaction, { name: 'টাকা', subCategories: ['অনলাইন'] }, 2);
+    const money = await addFeatureCategory(transaction, { category_name: 'টাকা', subCategories: ['অনলাইন'] }, 2);
     ids.students = students.id;
     ids.money = money.id;
     [ids.daily = 0, ids.report = 0, ids.silent = 0] = students.subCategoryIds;
     [ids.online = 0] = money.subCategoryIds;
     const add = (title: string, categoryIds: number[], order: number) =>
-      addFeature(transaction, { title, pictureKey: null, categoryIds }, order);
+      addFeature(transaction, { title, image_key: null, categoryIds, sort_order: order });
     ids.fees = await add('বেতন', [ids.money], 2);
     ids.attendance = await add('হাজিরা', [ids.money, ids.students], 1);
     ids.hidden = await add('লুকানো', [], 0);

@@ -148,7 +148,7 @@ describe('One piece of news', () => {
   });
   const onWire = {
     date: '2026-12-05',
-    short_title: admissionNews.shortTitle,
+    short_title: admissionNews.short_title,
     title: admissionNews.title,
     description: admissionNews.description,
   };
@@ -167,7 +167,7 @@ describe('One piece of news', () => {
 
   test('its picture is an address on this origin, with sizes', async () => {
     const picture = await addPicture(app, 700, 400);
-    const id = await publishNews(app, { pictureKey: picture.key });
+    const id = await publishNews(app, { image_key: picture.key });
     expect((await app.get(`/api/get-single-news/${id}`)).json()).toMatchObject({
       image: `/media/${picture.key}.webp`,
       image_width: 700,

@@ -9,8 +9,8 @@ beforeAll(async () => {
   return app.close;
 });
 
-const small = { name: 'ছোট', installationCost: '15000', monthlyCharge: 'আলোচনা সাপেক্ষে' };
-const large = { name: 'বড়', installationCost: '40000', monthlyCharge: '3000' };
+const small = { package_name: 'ছোট', installation_cost: '15000', monthly_charge: 'আলোচনা সাপেক্ষে' };
+const large = { package_name: 'বড়', installation_cost: '40000', monthly_charge: '3000' };
 type Groups = Record<string, { package_category: string; data: { id: number; package_name: string }[] }>;
 
 test('GET /api/get-package answers an empty object where there is none', async () => {

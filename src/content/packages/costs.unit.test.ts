@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { costOf, readStudents } from './costs.ts';
 
-function cost(installationCost: string, monthlyCharge: string, name = 'পল্লব', students = 350) {
-  return costOf({ name, installationCost, monthlyCharge }, students);
+function cost(installation_cost: string, monthly_charge: string, package_name = 'পল্লব', students = 350) {
+  return costOf({ package_name, installation_cost, monthly_charge }, students);
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf, noPicture } from '../../../test/helpers/content.ts';
-import { addStatistic } from './data.server.ts';
+import { statistics } from './data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,9 +15,24 @@ test('GET /api/get-statistic answers an empty list where there is none', async (
 
 test('GET /api/get-statistic answers active figures as stored, by their order', async () => {
   await app.changes.write(['statistics'], async (transaction) => {
-    await addStatistic(transaction, { title: 'শিক্ষার্থী', count: '৫০ হাজারের বেশি', pictureKey: null }, 2);
-    await addStatistic(transaction, { title: 'প্রতিষ্ঠান', count: '250', pictureKey: null }, 1);
-    await addStatistic(transaction, { title: 'লুকানো', count: '1', pictureKey: null }, 0);
+    await statistics.add(transaction, {
+      statistics_title: 'শিক্ষার্থী',
+      statistics_count: '৫০ হাজারের বেশি',
+      image_key: null,
+      sort_order: 2,
+    });
+    await statistics.add(transaction, {
+      statistics_title: 'প্রতিষ্ঠান',
+      statistics_count: '250',
+      image_key: null,
+      sort_order: 1,
+    });
+    await statistics.add(transaction, {
+      statistics_title: 'লুকানো',
+      statistics_count: '1',
+      image_key: null,
+      sort_order: 0,
+    });
   });
   const [students, institutes, hidden = 0] = await idsOf(app, 'statistics');
   await hide(app, 'statistics', hidden);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf, noPicture } from '../../../test/helpers/content.ts';
-import { addTestimonial } from './data.server.ts';
+import { testimonials } from './data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,9 +17,21 @@ test('GET /api/get-testimonial answers active ones by their order, hostile text 
   const position = 'প্রধান শিক্ষক';
   const hostile = `<script>alert('ক')</script> & "x"`;
   await app.changes.write(['testimonials'], async (transaction) => {
-    await addTestimonial(transaction, { name: hostile, position, description: 'ভালো', pictureKey: null }, 2);
-    await addTestimonial(transaction, { name: 'করিম', position, description: 'খুব ভালো', pictureKey: null }, 1);
-    await addTestimonial(transaction, { name: 'লুকানো', position, description: '', pictureKey: null }, 0);
+    await testimonials.add(transaction, {
+      name: hostile,
+      position,
+      description: 'ভালো',
+      image_key: null,
+      sort_order: 2,
+    });
+    await testimonials.add(transaction, {
+      name: 'করিম',
+      position,
+      description: 'খুব ভালো',
+      image_key: null,
+      sort_order: 1,
+    });
+    await testimonials.add(transaction, { name: 'লুকানো', position, description: '', image_key: null, sort_order: 0 });
   });
   const [first, second, hidden = 0] = await idsOf(app, 'testimonials');
   await hide(app, 'testimonials', hidden);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf } from '../../../test/helpers/content.ts';
-import { addVideo } from './data.server.ts';
+import { videos } from './data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,9 +16,13 @@ test('GET /api/get-video answers an empty list where there is none', async () =>
 test('GET /api/get-video answers active videos by their order', async () => {
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   await app.changes.write(['videos'], async (transaction) => {
-    await addVideo(transaction, { title: 'হাজিরা', link }, 2);
-    await addVideo(transaction, { title: 'ভর্তি', link: 'https://youtu.be/dQw4w9WgXcQ' }, 1);
-    await addVideo(transaction, { title: 'লুকানো', link }, 0);
+    await videos.add(transaction, { gallery_title: 'হাজিরা', gallery_link: link, sort_order: 2 });
+    await videos.add(transaction, {
+      gallery_title: 'ভর্তি',
+      gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
+      sort_order: 1,
+    });
+    await videos.add(transaction, { gallery_title: 'লুকানো', gallery_link: link, sort_order: 0 });
   });
   const [second, first, hidden = 0] = await idsOf(app, 'videos');
   await hide(app, 'videos', hidden);

@@ -15,7 +15,7 @@ beforeEach(() => {
 beforeAll(async () => {
   app = await openTestApp();
   await publishManyNews(app, 13);
-  await publishNews(app, { pictureKey: (await addPicture(app)).key });
+  await publishNews(app, { image_key: (await addPicture(app)).key });
   countWhatIsMade(app);
   return app.close;
 });

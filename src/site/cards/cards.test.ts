@@ -55,7 +55,7 @@ test('a card has the words of its page, shaped: other words, other picture', asy
 
 test('news show their own picture beside the title', async () => {
   const { key } = await addPicture(app, 800, 500);
-  const bytes = await expectPicture(await cardOf(pages.newsDetails(await publishNews(app, { pictureKey: key }))));
+  const bytes = await expectPicture(await cardOf(pages.newsDetails(await publishNews(app, { image_key: key }))));
   const { dominant } = await sharp(
     await sharp(bytes).extract({ left: 800, top: 100, width: 300, height: 300 }).toBuffer(),
   ).stats();
@@ -125,7 +125,7 @@ test('a page that is not there has no card and no canonical address', async () =
 async function newFeature(): Promise<number> {
   const { key } = await addPicture(app, 300, 300);
   await app.changes.write(['features'], (transaction) =>
-    addFeature(transaction, { title: 'হাজিরা', pictureKey: key, categoryIds: [] }, 1),
+    addFeature(transaction, { title: 'হাজিরা', image_key: key, categoryIds: [], sort_order: 1 }),
   );
   return (await idsOf(app, 'features')).at(-1) ?? 0;
 }

@@ -119,7 +119,7 @@ describe('The site map', () => {
     const about = await publishAbout(app);
     const news = await publishNews(app);
     await app.changes.write(['features'], (transaction) =>
-      addFeature(transaction, { title: 'হাজিরা', pictureKey: null, categoryIds: [] }, 1),
+      addFeature(transaction, { title: 'হাজিরা', image_key: null, categoryIds: [], sort_order: 1 }),
     );
     const [feature = 0] = await idsOf(app, 'features');
     const map = await siteMap();

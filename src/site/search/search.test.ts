@@ -177,5 +177,5 @@ test('a common word answers page by page, its newest hits first, titles before t
   expect(last).toContain('rel="prev"');
   expect(last).not.toContain('rel="next"');
   expect(await at(999)).toContain('Data Not Found!');
-  expect(await urls(admissionNews.shortTitle)).toHaveLength(6);
+  expect(await urls(admissionNews.short_title)).toHaveLength(6);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPackageGroup } from '#content/packages/data.server.ts';
-import { addVideo } from '#content/videos/data.server.ts';
+import { videos as gallery } from '#content/videos/data.server.ts';
 import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf, publishAbout, publishNews } from '../../../test/helpers/content.ts';
@@ -80,8 +80,16 @@ describe('The home page tells machines', () => {
 
   test('of videos that can be played, as long as they are shown', async () => {
     await app.changes.write(['videos'], async (transaction) => {
-      await addVideo(transaction, { title: 'পরিচয়', link: 'https://youtu.be/dQw4w9WgXcQ' }, 1);
-      await addVideo(transaction, { title: 'অন্যত্র', link: 'https://films.example/1' }, 2);
+      await gallery.add(transaction, {
+        gallery_title: 'পরিচয়',
+        gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
+        sort_order: 1,
+      });
+      await gallery.add(transaction, {
+        gallery_title: 'অন্যত্র',
+        gallery_link: 'https://films.example/1',
+        sort_order: 2,
+      });
     });
     const videos = ofType(await thingsOn(pages.home), 'VideoObject');
     expect(videos).toMatchObject([{ name: 'পরিচয়', embedUrl: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' }]);
@@ -98,9 +106,9 @@ test('the price table is offers, but for prices in words', async () => {
       {
         name: 'স্কুল',
         packages: [
-          { name: 'শাপলা', installationCost: '১,২৫,০০০', monthlyCharge: '৳ 2500/-' },
-          { name: 'দোয়েল', installationCost: 'ফ্রি', monthlyCharge: '1500' },
-          { name: 'কাঁঠাল', installationCost: 'আলোচনা সাপেক্ষে', monthlyCharge: 'আলোচনা সাপেক্ষে' },
+          { package_name: 'শাপলা', installation_cost: '১,২৫,০০০', monthly_charge: '৳ 2500/-' },
+          { package_name: 'দোয়েল', installation_cost: 'ফ্রি', monthly_charge: '1500' },
+          { package_name: 'কাঁঠাল', installation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 'আলোচনা সাপেক্ষে' },
         ],
       },
       1,
@@ -144,7 +152,7 @@ test('a page below another one says where it lies', async () => {
 
 test('no text ends the element that it stands in', async () => {
   const title = '</script><script>alert(1)</script><!-- ]]> & "';
-  const id = await publishNews(app, { title, shortTitle: title, description: title });
+  const id = await publishNews(app, { title, short_title: title, description: title });
   const { text } = await app.get(pages.newsDetails(id), { accept: 'text/html' });
   expect(text).not.toContain('<script>alert(1)');
   expect(ofType(await thingsOn(pages.newsDetails(id)), 'NewsArticle')[0]?.headline).toBe(title);
