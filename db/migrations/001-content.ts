@@ -3,6 +3,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 /**
  * What visitors see, and what the store knows of itself. Portable on purpose: text for days (YYYY-MM-DD) and moments
  * (ISO 8601, UTC), integers 0 and 1 for status. Booleans, enums and time types differ between the two databases.
+ *
+ * Stores out there were made by these files, so none is ever edited: what changes is a further one.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
