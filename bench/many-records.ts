@@ -8,7 +8,7 @@ import { readFilling } from '#server/site-search/upkeep.server.ts';
 import { Cluster } from '../test/helpers/postgres/cluster.ts';
 import { get } from './get.ts';
 import { addNews, type Store, wordOf } from './many-news.ts';
-import { forget, staff, startServer } from './server.ts';
+import { forget, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
 const few = 100;
@@ -27,15 +27,9 @@ export async function manyRecords(): Promise<Row[]> {
   }
 }
 
-/** A store as the server knows it. */
-interface StorePlace {
-  dataDir: string;
-  databaseUrl: string | null;
-}
-
 async function measure(name: string, url: string | null): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-'));
-  const store: Store = url ? { url } : { file: path.join(dataDir, 'prangon.sqlite') };
+  const store = { dataDir, databaseUrl: url };
   const start = () => startServer(3920, dataDir, { SAMPLE_CONTENT: '0', ...(url && { DATABASE_URL: url }) });
   const made = await start();
   await made.stop();
@@ -47,7 +41,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
 
   await addNews(store, few, many);
   server = await start();
-  const rows = [await filling(name, server.url, { dataDir, databaseUrl: url })];
+  const rows = [await filling(name, server.url, store)];
   const large = await publicPages(server.url, many);
   const { middle: deep } = await medianOf(
     Array.from({ length: 12 }, (_, at) => `${server.url}/news?page=${(at + 1) * 1_200}`),
@@ -59,7 +53,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
     },
     { what: `${name}: a piece of news, the same`, value: `${ms(small.details)} and ${ms(large.details)}` },
     ...(await staffList(name, server.url)),
-    ...(await shortList(name, server.url, { dataDir, databaseUrl: url })),
+    ...(await shortList(name, server.url, store)),
     ...(await siteSearch(name, server.url)),
   );
   await server.stop();
@@ -68,7 +62,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
 }
 
 /** After a start that found news which came past the product: how long others wait while they become findable. */
-async function filling(name: string, url: string, store: StorePlace): Promise<Row> {
+async function filling(name: string, url: string, store: Store): Promise<Row> {
   const began = performance.now();
   const database = openDatabase(store, () => undefined);
   const times: number[] = [];
@@ -129,7 +123,7 @@ async function staffList(name: string, url: string): Promise<Row[]> {
 }
 
 /** A list without an index: its texts are looked through. */
-async function shortList(name: string, url: string, store: StorePlace): Promise<Row[]> {
+async function shortList(name: string, url: string, store: Store): Promise<Row[]> {
   const database = openDatabase(store, () => undefined);
   const now = new Date().toISOString();
   for (let from = 0; from < short; from += 500) {
@@ -205,17 +199,6 @@ async function writeSomething(url: string, token: string): Promise<void> {
     body: JSON.stringify({ category_name: 'ভর্তি', status: 1 }),
   });
   if (!answer.ok) throw new Error(`Writing answered ${answer.status}: ${await answer.text()}`);
-}
-
-async function signIn(url: string): Promise<string> {
-  const { token } = JSON.parse((await get(`${url}/api/csrf-token`)).text) as { token: string };
-  const answer = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-    body: JSON.stringify(staff),
-  });
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`);
-  return ((await answer.json()) as { token: string }).token;
 }
 
 function ms(time: number): string {
