@@ -1,4 +1,4 @@
-import { type RunningServer, staff } from './server.ts';
+import { type RunningServer, signIn } from './server.ts';
 import { median, type Row } from './table.ts';
 
 const leads = 10_000;
@@ -42,16 +42,6 @@ export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
     });
   }
   return rows;
-}
-
-async function signIn(url: string): Promise<string> {
-  const { token } = (await (await fetch(`${url}/api/csrf-token`)).json()) as { token: string };
-  const answer = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-    body: JSON.stringify(staff),
-  });
-  return ((await answer.json()) as { token: string }).token;
 }
 
 async function fill(url: string, headers: Record<string, string>): Promise<void> {

@@ -1,9 +1,13 @@
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { searchText } from '#server/lists/search.server.ts';
 
-/** A store to write to past the server, which is stopped meanwhile. */
-export type Store = { file: string } | { url: string };
+/** A store as the server is told of it. */
+export interface Store {
+  dataDir: string;
+  databaseUrl: string | null;
+}
 
 const words =
   'হাজিরা বেতন ফলাফল ভর্তি রুটিন নোটিশ পরীক্ষা শিক্ষার্থী শিক্ষক অভিভাবক প্রশিক্ষণ কর্মশালা লাইব্রেরি বই খাতা মাদ্রাসা কলেজ স্কুল প্রতিষ্ঠান সফটওয়্যার মোবাইল বার্তা আবেদন তালিকা হিসাব রসিদ মাস বছর দিন সকাল বিকেল নতুন পুরোনো সহজ দ্রুত নিরাপদ ঢাকা খুলনা যশোর বরিশাল'.split(
@@ -13,9 +17,12 @@ const words =
 /** In every piece of news, in half of them, and in five of a hundred thousand. */
 export const wordOf = { all: 'বিদ্যালয়', half: 'সমাবেশ', rare: 'নক্ষত্রমেলা' } as const;
 
-/** Adds news with numbers from `from` up to `to`, and has the server fill its search at the next start. */
-export async function addNews(store: Store, from: number, to: number): Promise<void> {
-  const insert = 'url' in store ? await intoPostgres(store.url) : intoSqlite(store.file);
+/**
+ * Adds news with numbers from `from` up to `to` past the server, which is stopped meanwhile, and has it fill its search at
+ * the next start.
+ */
+export async function addNews({ dataDir, databaseUrl }: Store, from: number, to: number): Promise<void> {
+  const insert = databaseUrl ? await intoPostgres(databaseUrl) : intoSqlite(path.join(dataDir, 'prangon.sqlite'));
   for (let first = from; first < to; first += 2_000) {
     await insert.rows(Array.from({ length: Math.min(2_000, to - first) }, (_, index) => newsNumber(first + index)));
   }

@@ -1,16 +1,20 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { adminCalls } from '#paths.ts';
 import { openDatabase } from '#server/database/open.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
 import { readFilling } from '#server/site-search/upkeep.server.ts';
 import { Cluster } from '../test/helpers/postgres/cluster.ts';
 import { get } from './get.ts';
 import { addNews, type Store, wordOf } from './many-news.ts';
-import { forget, staff, startServer } from './server.ts';
+import { forget, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
 const few = 100;
 const many = 100_000;
+/** Far more than any list has but those of news and leads, which alone have an index for their search. */
+const short = 1_000;
 
 /** The same pages and calls with a hundred pieces of news and with a hundred thousand, on both databases. */
 export async function manyRecords(): Promise<Row[]> {
@@ -25,7 +29,7 @@ export async function manyRecords(): Promise<Row[]> {
 
 async function measure(name: string, url: string | null): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-'));
-  const store: Store = url ? { url } : { file: path.join(dataDir, 'prangon.sqlite') };
+  const store = { dataDir, databaseUrl: url };
   const start = () => startServer(3920, dataDir, { SAMPLE_CONTENT: '0', ...(url && { DATABASE_URL: url }) });
   const made = await start();
   await made.stop();
@@ -37,7 +41,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
 
   await addNews(store, few, many);
   server = await start();
-  const rows = [await filling(name, server.url, { dataDir, databaseUrl: url })];
+  const rows = [await filling(name, server.url, store)];
   const large = await publicPages(server.url, many);
   const { middle: deep } = await medianOf(
     Array.from({ length: 12 }, (_, at) => `${server.url}/news?page=${(at + 1) * 1_200}`),
@@ -49,6 +53,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
     },
     { what: `${name}: a piece of news, the same`, value: `${ms(small.details)} and ${ms(large.details)}` },
     ...(await staffList(name, server.url)),
+    ...(await shortList(name, server.url, store)),
     ...(await siteSearch(name, server.url)),
   );
   await server.stop();
@@ -57,11 +62,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
 }
 
 /** After a start that found news which came past the product: how long others wait while they become findable. */
-async function filling(
-  name: string,
-  url: string,
-  store: { dataDir: string; databaseUrl: string | null },
-): Promise<Row> {
+async function filling(name: string, url: string, store: Store): Promise<Row> {
   const began = performance.now();
   const database = openDatabase(store, () => undefined);
   const times: number[] = [];
@@ -121,6 +122,26 @@ async function staffList(name: string, url: string): Promise<Row[]> {
   });
 }
 
+/** A list without an index: its texts are looked through. */
+async function shortList(name: string, url: string, store: Store): Promise<Row[]> {
+  const database = openDatabase(store, () => undefined);
+  const now = new Date().toISOString();
+  for (let from = 0; from < short; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, index) => {
+      const title = `${wordOf.all} ${index % 2 ? wordOf.half : 'হাজিরা'} ${from + index} ${'শিক্ষার্থী অভিভাবক প্রশিক্ষণ '.repeat(6)}`;
+      const columns = { title, link: 'https://youtu.be/dQw4w9WgXcQ', search_text: searchText(title), sort_order: 0 };
+      return { ...columns, status: 1, created_at: now, updated_at: now };
+    });
+    await database.insertInto('videos').values(rows).execute();
+  }
+  await database.destroy();
+  const headers = { authorization: `Bearer ${await signIn(url)}`, accept: 'application/json' };
+  const questions = { 'search, no hit': 'কখগঘঙ', 'search, part of a common word': 'মাবে' };
+  return rowsOf(`${name}, short list of ${short}`, Object.entries(questions), (question) =>
+    medianOf(Array<string>(11).fill(`${url}${adminCalls.videos}?search=${encodeURIComponent(question)}`), headers),
+  );
+}
+
 async function siteSearch(name: string, url: string): Promise<Row[]> {
   const questions = {
     '5 hits': wordOf.rare,
@@ -155,8 +176,8 @@ interface Times {
   middle: number;
 }
 
-async function medianOf(urls: string[]): Promise<Times> {
-  const times = await timesOf(urls);
+async function medianOf(urls: string[], headers?: Record<string, string>): Promise<Times> {
+  const times = await timesOf(urls, headers);
   return { first: times[0] ?? Number.NaN, middle: median(times) };
 }
 
@@ -178,17 +199,6 @@ async function writeSomething(url: string, token: string): Promise<void> {
     body: JSON.stringify({ category_name: 'ভর্তি', status: 1 }),
   });
   if (!answer.ok) throw new Error(`Writing answered ${answer.status}: ${await answer.text()}`);
-}
-
-async function signIn(url: string): Promise<string> {
-  const { token } = JSON.parse((await get(`${url}/api/csrf-token`)).text) as { token: string };
-  const answer = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': token },
-    body: JSON.stringify(staff),
-  });
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`);
-  return ((await answer.json()) as { token: string }).token;
 }
 
 function ms(time: number): string {

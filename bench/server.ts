@@ -5,7 +5,7 @@ import path from 'node:path';
 import { childrenOf, cpuOf } from './processes.ts';
 
 /** Who signs in to the back office of a measured server. */
-export const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' };
+const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' };
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -49,6 +49,18 @@ export async function startServer(
     children: () => childrenOf(child.pid).reduce((sum, pid) => sum + cpuOf(pid), 0),
     stop: () => stop(child),
   };
+}
+
+/** A session of the measured server's account: its token. */
+export async function signIn(url: string): Promise<string> {
+  const { token } = (await (await fetch(`${url}/api/csrf-token`)).json()) as { token: string };
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': token },
+    body: JSON.stringify(staff),
+  });
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
 }
 
 export function forget(dataDir: string): void {

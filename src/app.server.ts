@@ -10,7 +10,7 @@ import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
 import { assets } from '#paths.ts';
-import { migrate } from '#server/database/open.server.ts';
+import { migrate } from '#server/database/migrate.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
 import { describeCalls } from '#server/http/describe-calls.server.ts';

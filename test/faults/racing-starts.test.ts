@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
-import { expectWholeStore } from '../helpers/whole-store.ts';
+import { expectWholeStore, readStore } from '../helpers/whole-store.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('First starts that race on %s', (kind) => {
+describe.each(['sqlite', 'postgres'] as const)('Starts that race on %s', (kind) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await freshStore(kind, 'empty');
-  });
   afterEach(async () => {
     await BuiltServer.killAll();
     await store.remove();
   });
 
-  test('three at once: one sample, one account, one password told, all of them serve', async () => {
+  test('three first ones at once: one sample, one account, one password told, all of them serve', async () => {
+    store = await freshStore(kind, 'empty');
     const starts = Array.from({ length: 3 }, () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' }));
     const servers = await Promise.all(starts);
     await Promise.all(servers.map((server) => server.ready()));
@@ -23,5 +21,21 @@ describe.each(['sqlite', 'postgres'] as const)('First starts that race on %s', (
       expect((await server.get('/readyz')).status).toBe(200);
       await expectWholeStore(store, server);
     }
+  });
+
+  test('three at once on a store of version 0.1: all of them serve, and nothing is lost', async () => {
+    store = await freshStore(kind, '0.1');
+    const count = () =>
+      readStore(store, (database) =>
+        database
+          .selectFrom('demo_requests')
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow(),
+      );
+    const before = await count();
+    const servers = await Promise.all(Array.from({ length: 3 }, () => BuiltServer.start(store)));
+    await Promise.all(servers.map((server) => server.ready()));
+    for (const server of servers) expect((await server.get('/readyz')).status).toBe(200);
+    expect(await count()).toEqual(before);
   });
 });

@@ -1,9 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { inject } from 'vitest';
-import { migrate, openDatabase } from '#server/database/open.server.ts';
-import { createDatabase, dropDatabase } from './postgres/databases.ts';
+import { migrate } from '#server/database/migrate.server.ts';
+import { openDatabase } from '#server/database/open.server.ts';
+import { projectRoot } from '#server/project-root.server.ts';
+import { createDatabase, dropDatabase, withAdmin } from './postgres/databases.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -18,13 +21,17 @@ export interface Store {
 /** The database of the project that runs (`sqlite` or `postgres`). */
 export const storeKind: StoreKind = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
 
-/** `empty`: without tables, as before a very first start. */
-export async function freshStore(kind = storeKind, from: 'migrated' | 'empty' = 'migrated'): Promise<Store> {
+/** `empty`: without tables, as before a very first start. `0.1`: with all that a store of version 0.1 had. */
+export async function freshStore(kind = storeKind, from: 'migrated' | 'empty' | '0.1' = 'migrated'): Promise<Store> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-test-'));
-  const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresPort'), from) : null;
-  if (kind === 'sqlite' && from === 'migrated') {
+  const databaseUrl =
+    kind === 'postgres' ? await createDatabase(inject('postgresPort'), from === '0.1' ? 'empty' : from) : null;
+  if (databaseUrl && from === '0.1')
+    await withAdmin(databaseUrl, (client) => client.query(String(keptStore('store-0.1.sql.gz'))));
+  if (!databaseUrl && from !== 'empty') {
     migratedFile ??= makeMigratedFile();
-    writeFileSync(path.join(dataDir, 'prangon.sqlite'), await migratedFile);
+    const file = from === '0.1' ? keptStore('store-0.1.sqlite.gz') : await migratedFile;
+    writeFileSync(path.join(dataDir, 'prangon.sqlite'), file);
   }
   return {
     kind,
@@ -50,4 +57,9 @@ async function makeMigratedFile(): Promise<Buffer> {
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Made by the program of that version, through its calls alone; nobody can make them anew. */
+function keptStore(name: string): Buffer {
+  return gunzipSync(readFileSync(path.join(projectRoot, 'test/stores', name)));
 }

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
-import { isTaken } from '#server/database/violations.server.ts';
+import { isTaken } from '#server/database/dialect.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';

@@ -5,3 +5,12 @@ import type { Database } from './open.server.ts';
 export function isPostgres(database: Database): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter;
 }
+
+/** Whether a write failed because another row has the same value where each must be different. */
+export function isTaken(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  return errcode === sqliteUnique || code === postgresUnique;
+}
+
+const sqliteUnique = 2067;
+const postgresUnique = '23505';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { isTaken } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { isTaken } from '../database/violations.server.ts';
 import { Refusal } from '../errors.server.ts';
 
 declare module '#server/database/tables.server.ts' {

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { PageOf } from '../paging.server.ts';
-import { readIds } from './ids.server.ts';
 import { keptCount, keptIds } from './kept.server.ts';
 import type { ListQuery } from './list-query.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
-import { hasWords, idsWithWords, searchPatterns } from './search.server.ts';
+import { hasWords, hitsInIndex } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
 /** Hits from which on a search counts as common. */
@@ -22,16 +21,13 @@ export async function pageOfIds(
   query: ListQuery,
   order: RawBuilder<unknown>,
 ): Promise<PageOf<number>> {
-  const { page, perPage, search, trash } = query;
+  const { page, perPage, trash } = query;
   const from = (page - 1) * perPage;
-  if (searchPatterns(search).length > 0 && !trash) {
-    const found = await foundIds(database, table, query, order);
-    return { items: [...found.subarray(from, from + perPage)], page, perPage, total: found.length };
-  }
+  const found = trash ? null : await idsInIndex(database, table, query, order);
+  if (found) return { items: [...found.subarray(from, from + perPage)], page, perPage, total: found.length };
   const total = await countRows(database, table, query);
   if (from >= total) return { items: [], page, perPage, total };
   const rows = await matching(database, table, query)
-    .where(hasWords(database, table, search) ?? sql<boolean>`true`)
     .select('id')
     .orderBy(trash ? sql`deleted_at desc, id desc` : order)
     .limit(perPage)
@@ -43,36 +39,38 @@ export async function pageOfIds(
 async function countRows(database: Database, table: ListTable, query: ListQuery): Promise<number> {
   const count = async () => {
     const row = await matching(database, table, query)
-      .where(hasWords(database, table, query.search) ?? sql<boolean>`true`)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return row.total;
   };
   // What is in the trash grows old by itself, without any write.
-  return query.trash ? count() : keptCount(database, JSON.stringify([table, 'count', query.status]), count);
+  if (query.trash || query.search) return count();
+  return keptCount(database, JSON.stringify([table, 'count', query.status]), count);
 }
 
 /**
- * All rows that have the words of a search, in the list's order. The hits of a common word are put in order by walking
- * over the list, which serves all such searches: faster than to have the database join the two.
+ * All rows that have the words of a search, in the list's order; null where no index is asked. The hits of a common word
+ * are put in order by walking over the list, which serves all such searches: faster than to have the database join the two.
  */
-function foundIds(
+async function idsInIndex(
   database: Database,
   table: ListTable,
   query: ListQuery,
   order: RawBuilder<unknown>,
-): Promise<Uint32Array> {
+): Promise<Uint32Array | null> {
   const { search, status } = query;
+  const hitsOfSearch = hitsInIndex(database, table, search);
+  if (!hitsOfSearch) return null;
   const inOrder = (hits?: Uint32Array) =>
     readIds(
       database,
-      matching(database, table, query)
+      matching(database, table, { ...query, search: '' })
         .where(hits ? isOneOf(database, hits) : sql<boolean>`true`)
         .select('id')
         .orderBy(order),
     );
   return keptIds(database, JSON.stringify([table, 'search', status, search]), async () => {
-    const hits = await idsWithWords(database, table, search);
+    const hits = await readIds(database, hitsOfSearch);
     if (hits.length === 0) return hits;
     if (hits.length < commonFrom) return inOrder(hits);
     const all = await keptIds(database, JSON.stringify([table, 'order', status]), inOrder);
@@ -93,9 +91,32 @@ function isOneOf(database: Database, ids: Uint32Array): RawBuilder<boolean> {
   return sql`id in (select value from json_each(${`[${ids.join()}]`}))`;
 }
 
-function matching(database: Database, table: ListTable, { status, trash }: ListQuery) {
+/**
+ * All ids that a query answers, in its order, fetched as one value: a hundred thousand rows as objects would take longer
+ * than finding them.
+ */
+async function readIds(database: Database, query: Expression<{ id: number }>): Promise<Uint32Array> {
+  return isPostgres(database) ? readAsBytes(database, query) : readAsText(database, query);
+}
+
+async function readAsBytes(database: Database, query: Expression<{ id: number }>): Promise<Uint32Array> {
+  const all = sql<{ ids: Buffer | null }>`select string_agg(int4send(id), '') as ids from (${query}) as found`;
+  const bytes = (await all.execute(database)).rows[0]?.ids ?? Buffer.alloc(0);
+  const ids = new Uint32Array(bytes.length / 4);
+  for (let at = 0; at < ids.length; at++) ids[at] = bytes.readUInt32BE(at * 4);
+  return ids;
+}
+
+async function readAsText(database: Database, query: Expression<{ id: number }>): Promise<Uint32Array> {
+  const all = sql<{ ids: string | null }>`select group_concat(id) as ids from (${query}) as found`;
+  const ids = (await all.execute(database)).rows[0]?.ids ?? '';
+  return Uint32Array.from(JSON.parse(`[${ids}]`) as number[]);
+}
+
+function matching(database: Database, table: ListTable, { search, status, trash }: ListQuery) {
   return anyList(database)
     .selectFrom(listed(table))
     .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
+    .where(hasWords(database, table, search) ?? sql<boolean>`true`)
     .$if(status !== null, (rows) => rows.where('status', '=', status));
 }

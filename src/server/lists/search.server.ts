@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { latinDigits } from '../text.server.ts';
-import { readIds } from './ids.server.ts';
 import type { SearchedTable } from './listed-table.server.ts';
 
 /**
- * What a search looks in: the words of a record without difference of case and digits, each behind two blanks. The
- * database takes it apart by itself (migration 012): into the pieces of each word that begin at one of its letters, three
- * letters long or more, and into the word's first one and two letters, which are marked as such.
+ * The long lists: their words have an index beside them, made and kept by the database (migration 004-search). All other
+ * lists are short, and their texts are looked through.
  */
+const indexed: readonly SearchedTable[] = ['news', 'demo_requests'];
+
+/** What a search looks in: the words of a record without difference of case and digits, each behind two blanks. */
 export function searchText(...texts: string[]): string {
   return words(texts.join(' '))
     .map((word) => `  ${word}`)
@@ -21,15 +22,14 @@ export function searchText(...texts: string[]): string {
  * searched word has fewer than three letters. Null for a search without words.
  */
 export function hasWords(database: Database, table: SearchedTable, search: string): RawBuilder<boolean> | null {
-  const hits = hitsOf(database, table, search);
+  const patterns = searchPatterns(search);
+  if (patterns.length === 0) return null;
+  const hits = hitsInIndex(database, table, search);
   // The plus keeps SQLite on the index in the list's order: looking up each hit is slower for common words.
-  return hits && sql<boolean>`${sql.raw(isPostgres(database) ? '' : '+')}id in (${hits})`;
-}
-
-/** The ids of all rows that have every word of a search, deleted ones too, in whatever order. */
-export async function idsWithWords(database: Database, table: SearchedTable, search: string): Promise<Uint32Array> {
-  const hits = hitsOf(database, table, search);
-  return hits ? readIds(database, hits) : new Uint32Array();
+  if (hits) return sql<boolean>`${sql.raw(isPostgres(database) ? '' : '+')}id in (${hits})`;
+  const text = sql.ref(`${table}.search_text`);
+  const inText = patterns.map((pattern) => sql`${text} like ${`%${pattern.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`);
+  return sql<boolean>`(${sql.join(inText, sql` and `)})`;
 }
 
 /** What each word of a search must find in a `searchText`. */
@@ -37,14 +37,24 @@ export function searchPatterns(search: string): string[] {
   return words(search).map((word) => word.padStart(word.length + 3 - Math.min(3, [...word].length), ' '));
 }
 
-/** As migration 012 has them. */
+/**
+ * The index has the pieces of each word that begin at one of its letters, three letters long or more, and the word's first
+ * one and two letters, which are marked as such. Both as migration 004-search has them.
+ */
 const longestPiece = 24;
 const beginning = '\u{E000}';
 
-/** A query for ids. */
-function hitsOf(database: Database, table: SearchedTable, search: string): RawBuilder<{ id: number }> | null {
+/**
+ * A query for the ids of all rows that have every word of a search, deleted ones too, in whatever order. Null where the
+ * table has no index, or the search no words.
+ */
+export function hitsInIndex(
+  database: Database,
+  table: SearchedTable,
+  search: string,
+): RawBuilder<{ id: number }> | null {
   const patterns = searchPatterns(search);
-  if (patterns.length === 0) return null;
+  if (patterns.length === 0 || !indexed.includes(table)) return null;
   const index = sql.table(`${table}_search`);
   const longer = patterns.filter((pattern) => [...pattern].length > longestPiece);
   if (isPostgres(database)) {

@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.server.ts';
 
 const fact = 'site_search';
-/** To be raised when words are folded in another way, or other texts are found: the next start fills the search anew. */
-const version = '1';
+/** To be raised when words are folded in another way, or other things are found: the next start fills the search anew. */
+const version = '2';
 
 /** How far the search is filled: which kinds are done, and up to which record the next one is. */
 export interface Filling {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
-import { type Account, accountForPostgres } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 
 /**
@@ -91,6 +90,25 @@ export class Cluster {
       }
     }
   }
+}
+
+/** Whom PostgreSQL runs as. It refuses root, so root hands it to an account without rights. */
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** Null where the account that runs the tests will do. */
+function accountForPostgres(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  return { uid: 65_534, gid: 65_534 };
 }
 
 function makeCluster(binaries: string, folder: string, account: Account | null): void {

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/database/open.server.ts';
+import { migrate } from '#server/database/migrate.server.ts';
 import { postgresDialect } from '#server/database/postgres.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { Cluster } from './cluster.ts';

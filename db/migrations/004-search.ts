@@ -1,41 +1,17 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Lists are searched by the pieces of their words: for each letter of a word what begins there, so that one look at one
- * place in the index finds a part of a word. The site's search on PostgreSQL gets its words ready for comparing; the
- * program fills it anew at its next start.
+ * The two long lists, news and leads, are searched by the pieces of their words: for each letter of a word what begins
+ * there, so that one look at one place in the index finds a part of a word. And what visitors find on the site.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  if (postgres) for (const statement of piecesOnPostgres) await run(statement);
-  for (const table of tables) {
-    for (const statement of postgres ? onPostgres(table) : onSqlite(table)) await run(statement);
-    if (postgres) await fillOnPostgres(table);
-  }
-  if (postgres) for (const statement of siteSearchOnPostgres) await run(statement);
-  // What was erased must not stay behind in the index.
-  else await run(`insert into demo_requests_search (demo_requests_search, rank) values ('secure-delete', 1)`);
-
-  async function run(statement: string): Promise<void> {
-    await sql.raw(statement).execute(db);
-  }
-
-  /** In steps: a single statement may not take long. */
-  async function fillOnPostgres(table: string): Promise<void> {
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
-        insert into ${sql.table(`${table}_search`)} (id, search_text)
-        select id, search_text from ${sql.table(table)} where id > ${after} order by id limit 2000
-        returning id`.execute(db);
-      after = rows.at(-1)?.id;
-    }
-  }
+  const lists = ['news', 'demo_requests'];
+  const statements = postgres
+    ? [...functionsOnPostgres, ...lists.flatMap(listOnPostgres), ...siteSearch('bigint'), ...siteSearchOnPostgres]
+    : [...lists.flatMap(listOnSqlite), forgetErased, ...siteSearch('integer'), ...siteSearchOnSqlite];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
-
-const tables = [
-  ...['about', 'news', 'testimonials', 'features', 'feature_categories', 'feature_sub_categories', 'videos'],
-  ...['statistics', 'clients', 'packages', 'package_categories', 'downloads', 'demo_requests'],
-];
 
 /** Longer pieces are cut: who looks for more letters looks again at what the first ones found. */
 const longestPiece = 24;
@@ -45,17 +21,14 @@ const beginning = 0xe000;
 /** Tokens are what stands between blanks; the tokenizer leaves every letter outside ASCII alone. */
 const tokenizer = "ascii tokenchars '!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'";
 
-function onSqlite(table: string): string[] {
+function listOnSqlite(table: string): string[] {
   const add = (row: string) =>
     `insert into ${table}_search (rowid, pieces) values (${row}.id, ${piecesOnSqlite(`${row}.search_text`)});`;
   const remove = `insert into ${table}_search (${table}_search, rowid, pieces)
     values ('delete', old.id, ${piecesOnSqlite('old.search_text')});`;
   return [
-    ...['insert', 'delete', 'update'].map((event) => `drop trigger ${table}_search_${event}`),
-    `drop table ${table}_search`,
     `create virtual table ${table}_search using fts5
      (pieces, content = '', tokenize = "${tokenizer.replaceAll('"', '""')}", detail = none, columnsize = 0)`,
-    `insert into ${table}_search (rowid, pieces) select id, ${piecesOnSqlite('search_text')} from ${table}`,
     `create trigger ${table}_search_insert after insert on ${table} begin ${add('new')} end`,
     `create trigger ${table}_search_delete after delete on ${table} begin ${remove} end`,
     `create trigger ${table}_search_update after update of search_text on ${table}
@@ -79,8 +52,11 @@ function piecesOnSqlite(text: string): string {
     from ${words}, json_each('[1,2]') as size where word.value <> ''))`;
 }
 
+/** What was erased must not stay behind in the index. */
+const forgetErased = `insert into demo_requests_search (demo_requests_search, rank) values ('secure-delete', 1)`;
+
 /** The high cost keeps the planner from computing it row by row. */
-const piecesOnPostgres = [
+const functionsOnPostgres = [
   `create function word_pieces(text) returns tsvector language sql immutable strict parallel safe cost 10000 as $$
     select array_to_tsvector(array(
       select substr(word, place, ${longestPiece})
@@ -89,25 +65,63 @@ const piecesOnPostgres = [
       select chr(${beginning}) || left(word, size)
       from unnest(string_to_array($1, '  ')) as word, generate_series(1, 2) as size where word <> ''))
   $$`,
+  `create function keep_search_text() returns trigger language plpgsql as $$
+    begin
+      execute format(
+        'insert into %I (id, search_text) values ($1, $2) on conflict (id) do update set search_text = excluded.search_text',
+        tg_table_name || '_search') using new.id, new.search_text;
+      return null;
+    end
+  $$`,
 ];
 
-/** Texts move out of the rows, so that going through the hits of a common word reads little. */
-function onPostgres(table: string): string[] {
+/**
+ * The text is searched in a table beside, as on SQLite: other changes of a row would write its pieces anew. There texts
+ * stay out of the rows, so that going through the hits of a common word reads little.
+ */
+function listOnPostgres(table: string): string[] {
   return [
-    `drop index ${table}_search_trigrams`,
-    `truncate ${table}_search`,
+    `create table ${table}_search
+     (id integer primary key references ${table} (id) on delete cascade, search_text text not null)`,
     `alter table ${table}_search set (toast_tuple_target = 128)`,
+    `create trigger ${table}_search_insert after insert on ${table}
+     for each row execute function keep_search_text()`,
+    `create trigger ${table}_search_update after update of search_text on ${table}
+     for each row when (old.search_text <> new.search_text) execute function keep_search_text()`,
     `create index ${table}_search_pieces on ${table}_search using gin (word_pieces(search_text)) with (fastupdate = off)`,
     // Its statistics would cost many seconds, and decide nothing.
     `alter index ${table}_search_pieces alter column 1 set statistics 0`,
   ];
 }
 
+/**
+ * One row for each thing that visitors may see, with an index over the beginnings of its words. The ids are in the order in
+ * which hits are shown, the highest first. The program fills it at its next start.
+ */
+function siteSearch(id: string): string[] {
+  return [
+    `create table site_search (
+      id ${id} primary key, kind text not null, record_id integer not null, part_id integer not null,
+      title text not null, text text not null, title_words text not null, words text not null)`,
+    'create index site_search_record on site_search (kind, record_id)',
+  ];
+}
+
+/** The words come with blanks between. */
+const siteSearchOnSqlite = [
+  `create virtual table site_search_index using fts5
+   (title_words, words, content = 'site_search', content_rowid = 'id',
+    tokenize = 'ascii', prefix = '2 3 4', detail = column)`,
+  `create trigger site_search_insert after insert on site_search begin
+   insert into site_search_index (rowid, title_words, words) values (new.id, new.title_words, new.words); end`,
+  `create trigger site_search_delete after delete on site_search begin
+   insert into site_search_index (site_search_index, rowid, title_words, words)
+   values ('delete', old.id, old.title_words, old.words); end`,
+];
+
+/** Words get ready for comparing as a row is written; long texts stay out of the rows here too. */
 const siteSearchOnPostgres = [
-  'drop function trigrams(text)',
-  "delete from store_facts where name = 'site_search'",
-  'drop index site_search_title_words, site_search_words',
-  'truncate site_search',
+  'alter table site_search set (toast_tuple_target = 128)',
   ...['title_words', 'words'].flatMap((column) => [
     `alter table site_search add column ${column}_ready tsvector not null
      generated always as (array_to_tsvector(string_to_array(${column}, ' '))) stored`,
