@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from './app.ts';
 import { dataUrl, type Office, openOffice, type Record } from './office.ts';
+import { said } from './specified-texts.ts';
 
 type Form = { [field: string]: unknown };
 
@@ -46,7 +47,7 @@ export function testListKind(kind: ListKindTest): void {
       const answer = await office.post(path, filled({ status: undefined }));
       expect(answer.status, answer.text).toBe(201);
       const { data, message } = answer.json<{ data: Record; message: string }>();
-      expect(message).toBe('Created successfully');
+      expect(message).toBe(said.created);
       const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
       expect(data).toMatchObject({
         ...kind.record(form),

@@ -5,6 +5,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const path = adminCalls.news;
 
@@ -49,7 +50,7 @@ testListKind({
     ['image', `/media/${'0'.repeat(40)}.webp`],
     ['image', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
   ],
-  messages: { updated: 'news updated successfully', deleted: 'news Deleted successfully' },
+  messages: specifiedTexts.news,
   shown: { path: calls.news, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: false,
 });
