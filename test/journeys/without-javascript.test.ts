@@ -61,7 +61,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
     const left = () => row.evaluate((view) => view.scrollLeft);
     await row.focus();
     for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
-    await expect.poll(left, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(left).toBeGreaterThan(0);
     expect(await row.evaluate((view) => getComputedStyle(view).overflowX)).toBe('auto');
   });
 });

@@ -145,8 +145,8 @@ describe('POST /api/v1/login', () => {
     }
     const ratio = median(times.known) / median(times.unknown);
     // Without the same work it would be ten times as fast; a busy machine is not that uneven.
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(0.2);
+    expect(ratio).toBeLessThan(5);
   });
 });
 

@@ -197,7 +197,7 @@ describe.each(['/', '/news', '/api/get-news'])('The encodings of %s', (path) => 
     expect(plain.headers['content-encoding']).toBeUndefined();
     const encoded = () => get(path, { 'accept-encoding': encoding });
     // Gzip is made beside the requests: it comes a moment after the plain bytes.
-    await expect.poll(async () => (await encoded()).headers['content-encoding'], { timeout: 5_000 }).toBe(encoding);
+    await expect.poll(async () => (await encoded()).headers['content-encoding']).toBe(encoding);
     const answer = await encoded();
     expect(decoders[encoding](answer.bytes).equals(plain.bytes)).toBe(true);
     expect(answer.headers).toMatchObject({
@@ -220,9 +220,7 @@ describe.each(['/', '/news', '/api/get-news'])('The encodings of %s', (path) => 
   ])('Accept-Encoding: %s is answered with %s', async (accepted, encoding) => {
     // Brotli is there at once, gzip comes beside the requests.
     await expect
-      .poll(async () => (await get(path, { 'accept-encoding': 'gzip' })).headers['content-encoding'], {
-        timeout: 5_000,
-      })
+      .poll(async () => (await get(path, { 'accept-encoding': 'gzip' })).headers['content-encoding'])
       .toBe('gzip');
     expect((await get(path, { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding);
   });
