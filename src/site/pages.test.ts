@@ -9,9 +9,10 @@ import { pages } from '#paths.ts';
 import { builtInSettings } from '#site-settings/built-in.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { admissionNews, hide, idsOf, ourStory, publishAbout, publishNews } from '../../test/helpers/content.ts';
+import { said } from '../../test/helpers/specified-texts.ts';
 
 const asBrowser = { accept: 'text/html' };
-const empty = 'Data Not Found!';
+const empty = said.noData;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -179,7 +179,7 @@ describe.each(kinds)('The %s carousel', (kind) => {
     await swipe(page, carousel, -1);
     await soon(async () => (await carousel.shown())[0]).toBeGreaterThan(0);
     const there = (await carousel.shown())[0] ?? 0;
-    await page.waitForTimeout(500);
+    await carousel.comesToRest();
     await swipe(page, carousel, 1);
     await soon(async () => (await carousel.shown())[0]).toBeLessThan(there);
   });

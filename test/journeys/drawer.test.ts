@@ -16,6 +16,15 @@ async function openDrawer() {
   return { page, drawer, opener: page.locator('[data-drawer-open]') };
 }
 
+/** Answers with a function that waits until the window has heard this event and the page was drawn after it. */
+async function noted(page: Page, type: 'click' | 'wheel'): Promise<() => Promise<void>> {
+  await page.evaluate((type) => {
+    const note = () => requestAnimationFrame(() => document.body.setAttribute('data-noted', type));
+    addEventListener(type, () => requestAnimationFrame(note), { once: true, passive: true });
+  }, type);
+  return () => soon(() => page.locator('body').getAttribute('data-noted')).toBe(type);
+}
+
 const focusIsInDrawer = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('dialog')));
 
 test('opens with every link of the menu, the demo and the sign-in, and the focus inside', async () => {
@@ -56,17 +65,20 @@ test.each(['Escape', 'the scrim', 'its button'])('closes by %s, and the focus go
 test('a tap on its own ground leaves it open', async () => {
   const { page, drawer } = await openDrawer();
   const box = await drawer.boundingBox();
+  // Heard last of all, so that whatever closes the drawer has been at work.
+  const tapped = await noted(page, 'click');
   await page.touchscreen.tap((box?.x ?? 0) + 8, 600);
-  await page.waitForTimeout(200);
+  await tapped();
   expect(await drawer.isVisible()).toBe(true);
 });
 
 test('locks the page behind it', async () => {
   const { page, drawer } = await openDrawer();
   const scrolled = () => page.evaluate(() => scrollY);
+  const turned = await noted(page, 'wheel');
   await page.mouse.move(20, 400);
   await page.mouse.wheel(0, 600);
-  await page.waitForTimeout(250);
+  await turned();
   expect(await scrolled()).toBe(0);
   await page.keyboard.press('Escape');
   await soon(() => drawer.count()).toBe(0);

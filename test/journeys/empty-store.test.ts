@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { said } from '../helpers/specified-texts.ts';
 import { faultsOf } from './helpers/faults-of.ts';
 import { scrollThrough, sidewaysScroll } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
@@ -12,7 +13,7 @@ describe.each([320, phone, desktop])('A site without content at %i px', (width) 
     const sections = page.locator('main section:not(.hero)');
     expect(await sections.count()).toBe(9);
     for (const section of await sections.all()) {
-      expect(await section.getByText('Data Not Found!', { exact: true }).count()).toBe(1);
+      expect(await section.getByText(said.noData, { exact: true }).count()).toBe(1);
       expect(await section.getByText('এখানে এখনো কিছু রাখা হয়নি।').count()).toBe(1);
     }
     expect(await page.getByText('Load More').count()).toBe(0);
@@ -24,6 +25,6 @@ describe.each([320, phone, desktop])('A site without content at %i px', (width) 
 
 test('its page of news says so too', async () => {
   const page = await site.visit('/news');
-  expect(await page.getByText('Data Not Found!').count()).toBe(1);
+  expect(await page.getByText(said.noData).count()).toBe(1);
   expect(await page.locator('main nav a').count()).toBe(0);
 });

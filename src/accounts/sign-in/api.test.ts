@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { said } from '../../../test/helpers/specified-texts.ts';
 import { hireStaff, newNetwork, rightPassword, sendAs, signIn, tryLogin } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-const wrong = { message: ['This credential does not exist.'] };
+const wrong = { message: [said.noSuchCredential] };
 
 describe('POST /api/v1/login', () => {
   test('answers the token and the user', async () => {
@@ -144,8 +145,8 @@ describe('POST /api/v1/login', () => {
     }
     const ratio = median(times.known) / median(times.unknown);
     // Without the same work it would be ten times as fast; a busy machine is not that uneven.
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(0.2);
+    expect(ratio).toBeLessThan(5);
   });
 });
 

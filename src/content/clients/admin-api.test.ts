@@ -3,6 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 testListKind({
   path: adminCalls.clients,
@@ -13,7 +14,7 @@ testListKind({
   text: { form: 'Client_title', record: 'title' },
   required: ['image'],
   wrong: [['title', 7]],
-  messages: { updated: 'client updated successfully', deleted: 'client deleted successfully' },
+  messages: specifiedTexts.clients,
   shown: { path: calls.clients, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: true,
 });

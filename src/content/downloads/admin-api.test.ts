@@ -4,6 +4,7 @@ import { sweepFiles } from '#server/files/sweep-files.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 import { hireStaff, signIn } from '../../../test/helpers/staff.ts';
 import { filesInUse } from './data.server.ts';
 
@@ -36,7 +37,7 @@ describe('Downloads', () => {
         7,
       ].map((url): [string, unknown] => ['file_url', url]),
     ],
-    messages: { updated: 'Download updated successfully', deleted: 'Download deleted successfully' },
+    messages: specifiedTexts.downloads,
     shown: { path: calls.downloads, has: (body, { id }) => body.includes(`"id":${id},`) },
     ordered: true,
   });

@@ -3,6 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
+import { said, specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const { features, featureCategories, featureSubCategories, storeFeatureContent, featureContent } = adminCalls;
 const hasId = (body: string, { id }: Record) => body.includes(`"id":${id},`);
@@ -35,7 +36,7 @@ describe('Features', () => {
       ['selectedCategory', [{ id: null }]],
       ['selectedCategory', Array.from({ length: 101 }, (_, index) => index + 1)],
     ],
-    messages: { updated: 'Feature updated successfully', deleted: 'Feature deleted successfully' },
+    messages: specifiedTexts.features,
     shown: { path: calls.features, has: hasId },
     ordered: true,
   });
@@ -51,7 +52,7 @@ describe('Categories', () => {
     text: { form: 'category_name', record: 'category_name' },
     required: ['category_name'],
     wrong: [['category_name', 'ক'.repeat(256)]],
-    messages: { updated: 'Features category updated successfully', deleted: 'Features category deleted successfully' },
+    messages: specifiedTexts.featureCategories,
     shown: null,
     ordered: true,
   });
@@ -78,10 +79,7 @@ describe('Sub-categories', () => {
       ['sub_category_name', 'ক'.repeat(256)],
       ['selectedCategory', 999_999],
     ],
-    messages: {
-      updated: 'Features sub category updated successfully',
-      deleted: 'Features sub category deleted successfully',
-    },
+    messages: specifiedTexts.featureSubCategories,
     shown: null,
     ordered: true,
   });
@@ -141,7 +139,7 @@ describe('Together', () => {
     const content = '<p>আবেদন <strong>ঘরে বসে</strong>।</p>';
     const answer = await office.post(storeFeatureContent, { ...place(), content: `${content}<script>x</script>` });
     expect(answer.status, answer.text).toBe(201);
-    expect(answer.json()).toMatchObject({ message: 'Created successfully', data: { ...place(), content } });
+    expect(answer.json()).toMatchObject({ message: said.created, data: { ...place(), content } });
     expect((await load()).content).toBe(content);
     expect((await detail()).data[0]?.subTabs).toEqual([{ id: subCategory.id, name: 'আবেদন', content }]);
     await office.post(storeFeatureContent, { ...place(), content: '<p>নতুন</p>' });

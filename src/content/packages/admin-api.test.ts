@@ -3,6 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const { packages, packageCategories } = adminCalls;
 
@@ -37,7 +38,7 @@ describe('Packages', () => {
       ['monthly_charge', null],
       ['monthly_charge', 'ক'.repeat(256)],
     ],
-    messages: { updated: 'Package updated successfully', deleted: 'Package deleted successfully' },
+    messages: specifiedTexts.packages,
     shown: { path: calls.packages, has: (body, { id }) => body.includes(`"id":${id},`) },
     ordered: true,
   });
@@ -53,7 +54,7 @@ describe('Package categories', () => {
     text: { form: 'name', record: 'name' },
     required: ['name'],
     wrong: [['name', 'ক'.repeat(256)]],
-    messages: { updated: 'Package category updated successfully', deleted: 'Package category deleted successfully' },
+    messages: specifiedTexts.packageCategories,
     shown: { path: calls.packages, has: (body, { name }) => body.includes(`"${name}":`) },
     ordered: true,
   });

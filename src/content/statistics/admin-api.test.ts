@@ -3,6 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const path = adminCalls.statistics;
 
@@ -25,7 +26,7 @@ testListKind({
     ['statistics_count', '9007199254740993'],
     ['statistics_count', 'ক'.repeat(256)],
   ],
-  messages: { updated: 'statistic updated successfully', deleted: 'statistic deleted successfully' },
+  messages: specifiedTexts.statistics,
   shown: { path: calls.statistics, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: true,
 });

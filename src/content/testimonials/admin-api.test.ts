@@ -1,5 +1,6 @@
 import { adminCalls, calls } from '#paths.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const form = {
   name: 'রেহানা পারভীন',
@@ -25,7 +26,7 @@ testListKind({
     ['description', { $gt: '' }],
     ['description', 'ক'.repeat(5_001)],
   ],
-  messages: { updated: 'testimonial updated successfully', deleted: 'testimonial deleted successfully' },
+  messages: specifiedTexts.testimonials,
   shown: { path: calls.testimonials, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: true,
 });

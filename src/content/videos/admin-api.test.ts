@@ -3,6 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { openTestApp } from '../../../test/helpers/app.ts';
 import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
+import { specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
 const hostile = [
   'javascript:alert(1)//v=dQw4w9WgXcQ',
@@ -32,7 +33,7 @@ testListKind({
     ['gallery_link', 7],
     ...hostile.map((link): [string, unknown] => ['gallery_link', link]),
   ],
-  messages: { updated: 'Video updated successfully', deleted: 'Video deleted successfully' },
+  messages: specifiedTexts.videos,
   shown: { path: calls.videos, has: (body, { id }) => body.includes(`"id":${id},`) },
   ordered: true,
 });

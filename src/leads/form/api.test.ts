@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim, salma, sender } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
+import { said } from '../../../test/helpers/specified-texts.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const { rows, events } = await storedRequests(app);
   expect(answer.json()).toEqual({
-    message: 'Kindly check your email for the demo link and password!',
+    message: said.sent,
     data: { id: rows[0]?.id },
   });
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -74,10 +74,10 @@ describe('POST /api/count-visit', () => {
     );
   });
 
-  test('writes by itself within seconds', async () => {
+  test('writes by itself', async () => {
     await count();
     const written = () => app.database.selectFrom('funnel_counts').select('count').execute();
-    await expect.poll(written, { timeout: 8_000, interval: 100 }).toEqual([{ count: 1 }]);
+    await expect.poll(written, { interval: 100 }).toEqual([{ count: 1 }]);
   });
 
   test('sets no cookie and answers nothing', async () => {

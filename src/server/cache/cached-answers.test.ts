@@ -74,20 +74,20 @@ test.each(['/', '/news', '/api/get-news', '/api/get-statistic'])(
 );
 
 describe('Parameters that are not ours', () => {
-  test.each(['/', '/news', '/api/get-client', '/api/about', '/api/get-single-news/1'])(
-    'make no answer of their own at %s',
-    async (path) => {
-      const { text, headers } = await get(path);
-      made = [];
-      for (let at = 0; at < 20; at++) {
-        const answer = await get(`${path}?x=${at}&y[]=1`);
-        expect(answer.text).toBe(text);
-        expect(answer.headers.etag).toBe(headers.etag);
-      }
-      // An address without a record is never kept, so it is looked for each time.
-      if (headers.etag) expect(made).toEqual([]);
-    },
-  );
+  test.each([
+    ...['/', '/news', '/api/get-client', '/api/get-single-news/1'].map((path) => ({ path, madeAnew: 0 })),
+    // An address without a record is never kept, so it is looked for each time.
+    { path: '/api/about', madeAnew: 20 },
+  ])('make no answer of their own at $path', async ({ path, madeAnew }) => {
+    const { text, headers } = await get(path);
+    made = [];
+    for (let at = 0; at < 20; at++) {
+      const answer = await get(`${path}?x=${at}&y[]=1`);
+      expect(answer.text).toBe(text);
+      expect(answer.headers.etag).toBe(headers.etag);
+    }
+    expect(made).toHaveLength(madeAnew);
+  });
 
   test('are not kept by the news call, which shows them in its links', async () => {
     await get('/api/get-news');
@@ -121,7 +121,6 @@ const foreign: Record<string, string> = {
   via: '1.1 evil',
   te: 'trailers',
   from: 'x@y.example',
-  expect: '',
   purpose: 'prefetch',
   'sec-purpose': 'prefetch',
   'sec-fetch-site': 'cross-site',
@@ -163,7 +162,6 @@ describe.each(pages)('Foreign headers at %s', (path) => {
   test('change no byte, fresh or from the cache', async () => {
     const plain = await get(path);
     for (const [name, value] of Object.entries(foreign)) {
-      if (value === '') continue;
       if (madeAnewWith.includes(name)) app.cache.drop(['news', 'clients']);
       const answer = await get(path, { [name]: value });
       expect(answer.status, name).toBe(200);
@@ -199,7 +197,7 @@ describe.each(['/', '/news', '/api/get-news'])('The encodings of %s', (path) => 
     expect(plain.headers['content-encoding']).toBeUndefined();
     const encoded = () => get(path, { 'accept-encoding': encoding });
     // Gzip is made beside the requests: it comes a moment after the plain bytes.
-    await expect.poll(async () => (await encoded()).headers['content-encoding'], { timeout: 5_000 }).toBe(encoding);
+    await expect.poll(async () => (await encoded()).headers['content-encoding']).toBe(encoding);
     const answer = await encoded();
     expect(decoders[encoding](answer.bytes).equals(plain.bytes)).toBe(true);
     expect(answer.headers).toMatchObject({
@@ -222,9 +220,7 @@ describe.each(['/', '/news', '/api/get-news'])('The encodings of %s', (path) => 
   ])('Accept-Encoding: %s is answered with %s', async (accepted, encoding) => {
     // Brotli is there at once, gzip comes beside the requests.
     await expect
-      .poll(async () => (await get(path, { 'accept-encoding': 'gzip' })).headers['content-encoding'], {
-        timeout: 5_000,
-      })
+      .poll(async () => (await get(path, { 'accept-encoding': 'gzip' })).headers['content-encoding'])
       .toBe('gzip');
     expect((await get(path, { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding);
   });

@@ -23,10 +23,11 @@ const newest = async (app: TestApp) =>
 let day = 0;
 const publish = (app: TestApp, title: string) =>
   publishNews(app, { title, date: new Date(Date.UTC(2030, 0, ++day)).toISOString().slice(0, 10) });
-const within = { timeout: 1_000, interval: 20 };
+/** Looked at often: how soon it comes is the bench's matter, that it comes by itself is this one's. */
+const often = { interval: 20 };
 
 describe('Two instances on one store', () => {
-  test('a write on one is seen on the other within a second, both ways', async () => {
+  test('a write on one is seen on the other by itself, both ways', async () => {
     for (const [from, to] of [
       [one, other],
       [other, one],
@@ -35,7 +36,7 @@ describe('Two instances on one store', () => {
       const title = `খবর ${day}`;
       await publish(from, title);
       expect(await newest(from)).toBe(title);
-      await expect.poll(() => newest(to), within).toBe(title);
+      await expect.poll(() => newest(to), often).toBe(title);
     }
   });
 
@@ -45,8 +46,8 @@ describe('Two instances on one store', () => {
       await publish(at % 2 ? one : other, `ক্রম ${String(at).padStart(2, '0')}`);
       seen.push((await newest(one)) ?? '');
     }
-    await expect.poll(() => newest(one), within).toBe('ক্রম 19');
-    await expect.poll(() => newest(other), within).toBe('ক্রম 19');
+    await expect.poll(() => newest(one), often).toBe('ক্রম 19');
+    await expect.poll(() => newest(other), often).toBe('ক্রম 19');
     const ofOne = seen.filter((title) => title.startsWith('ক্রম'));
     expect(ofOne).toEqual(ofOne.toSorted());
   });
@@ -54,18 +55,15 @@ describe('Two instances on one store', () => {
   test('what another instance changed does not touch the pages that do not show it', async () => {
     const before = (await other.get('/api/get-client')).headers.etag;
     await publish(one, 'আরেকটি');
-    await expect.poll(() => newest(other), within).toBe('আরেকটি');
+    await expect.poll(() => newest(other), often).toBe('আরেকটি');
     expect(other.cache.fresh('/api/get-client')?.etag).toBe(before);
   });
 
-  test.runIf(storeKind === 'postgres')(
-    'an instance whose listener was cut off still sees it within a second',
-    async () => {
-      await newest(other);
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+  test.runIf(storeKind === 'postgres')('an instance whose listener was cut off still sees it by itself', async () => {
+    await newest(other);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(one.database);
-      await publish(one, 'তার কাটার পরে');
-      await expect.poll(() => newest(other), { timeout: 1_500, interval: 20 }).toBe('তার কাটার পরে');
-    },
-  );
+    await publish(one, 'তার কাটার পরে');
+    await expect.poll(() => newest(other), often).toBe('তার কাটার পরে');
+  });
 });

@@ -46,11 +46,14 @@ describe('A picture that is refused', () => {
 
   test('a file cut at any length is refused or a whole picture, never an error of ours', async () => {
     const png = await noise(60).png().toBuffer();
+    let refused = 0;
     for (let part = 1; part < 20; part++) {
       const bytes = png.subarray(0, Math.floor((png.length * part) / 20));
       const result = await app.pictures.add(bytes).catch((thrown: unknown) => thrown);
-      if (result instanceof Error) expect(result).toMatchObject({ status: 422 });
+      expect(result).toMatchObject(result instanceof Error ? { status: 422 } : { width: 60 });
+      if (result instanceof Error) refused++;
     }
+    expect(refused).toBeGreaterThan(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { said } from '../../../test/helpers/specified-texts.ts';
 import { makeContentFindable } from './make-findable.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
@@ -139,7 +140,7 @@ test('the page shows the hits with their words marked, and is for no search engi
   expect(page).toContain('value="কর্মসালা"');
   expect(page).toContain('<meta name="robots" content="noindex">');
   const nothing = (await app.get(`${pages.search}?q=${encodeURIComponent('<script>নেই')}`, asBrowser)).text;
-  expect(nothing).toContain('Data Not Found!');
+  expect(nothing).toContain(said.noData);
   expect(nothing).not.toContain('<script>নেই');
   await office.delete(`${adminCalls.news}/${id}`);
 });
@@ -176,6 +177,6 @@ test('a common word answers page by page, its newest hits first, titles before t
   expect(last.lastIndexOf('/news/details/')).toBe(last.lastIndexOf(pages.newsDetails(text)));
   expect(last).toContain('rel="prev"');
   expect(last).not.toContain('rel="next"');
-  expect(await at(999)).toContain('Data Not Found!');
+  expect(await at(999)).toContain(said.noData);
   expect(await urls(admissionNews.short_title)).toHaveLength(6);
 });

@@ -94,7 +94,9 @@ describe('The home page tells machines', () => {
     const videos = ofType(await thingsOn(pages.home), 'VideoObject');
     expect(videos).toMatchObject([{ name: 'পরিচয়', embedUrl: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' }]);
     expect(videos[0]?.uploadDate).toMatch(/^\d{4}-\d\d-\d\dT/);
-    for (const id of await idsOf(app, 'videos')) await hide(app, 'videos', id);
+    const ids = await idsOf(app, 'videos');
+    expect(ids).toHaveLength(2);
+    for (const id of ids) await hide(app, 'videos', id);
     expect(ofType(await thingsOn(pages.home), 'VideoObject')).toEqual([]);
   });
 });

@@ -44,6 +44,7 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
   useLayoutEffect(() => {
+    draft.leave();
     setOthers([]);
     version.current = editing?.record.updated_at ?? null;
     form.reset(editing ? valuesOf(kind, editing.record) : kind.empty);

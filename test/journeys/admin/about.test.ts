@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminPages } from '#paths.ts';
+import { said } from '../../helpers/specified-texts.ts';
 import { soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
@@ -41,7 +42,7 @@ test('About has one row and nothing to delete; it is mended, replaced, and shown
   await page.keyboard.type('বিস্তারিত লেখা।');
   await screen.choosePicture();
   await screen.submit.click();
-  await screen.toast('Created successfully').waitFor();
+  await screen.toast(said.created).waitFor();
   await screen.row('আমাদের নতুন কথা').waitFor();
   await soon(async () => (await content.innerText()).trim()).toBe('');
   expect((await office.site.app.get('/')).text).toContain('আমাদের নতুন কথা');

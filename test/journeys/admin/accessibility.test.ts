@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminCalls, adminPages, pages } from '#paths.ts';
+import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { sidewaysScroll } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
@@ -39,7 +40,7 @@ const looks: Look[] = [
   {
     what: 'an empty trash',
     path: `${adminPages.clients}?trash=1`,
-    act: ({ page }) => page.getByText('Data Not Found!').waitFor(),
+    act: ({ page }) => page.getByText(said.noData).waitFor(),
   },
   { what: 'a question', path: adminPages.clients, act: askToDelete },
   { what: 'the menu of a row', path: adminPages.clients, act: openRowMenu },
@@ -162,5 +163,5 @@ async function seeNotice(screen: Screen): Promise<void> {
   await firstEdit(screen.page).click();
   await screen.form.getByText('Editing row 1').waitFor();
   await screen.submit.click();
-  await screen.toast('statistic updated successfully').hover();
+  await screen.toast(specifiedTexts.statistics.updated).hover();
 }

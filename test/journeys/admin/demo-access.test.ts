@@ -4,6 +4,7 @@ import { adminCalls, adminPages } from '#paths.ts';
 import { sender } from '../../helpers/content.ts';
 import { clearDemoAccess } from '../../helpers/demo-access.ts';
 import { DemoSystem } from '../../helpers/demo-system.ts';
+import { said } from '../../helpers/specified-texts.ts';
 import { rightPassword } from '../../helpers/staff.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
@@ -117,7 +118,7 @@ describe.each([
     const page = await office.enter(adminPages.demoAccess, { width, colorScheme });
     const form = page.getByRole('form', { name: 'Personal access' });
     const log = page.getByRole('region', { name: 'Calls of the demo system' });
-    await log.getByText('Data Not Found!').waitFor();
+    await log.getByText(said.noData).waitFor();
     await form.getByRole('switch', { name: 'Personal access' }).click();
     await form.getByRole('textbox', { name: 'Address of the demo system' }).fill('http://10.0.0.1/');
     await form.getByRole('button', { name: 'Save' }).click();

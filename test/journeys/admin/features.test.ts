@@ -90,21 +90,75 @@ describe.each([desktop, phone])('The panel of a category at %i px', (width) => {
   });
 });
 
-test('A text that was not submitted is offered again', async () => {
-  const screen = await openPanel();
-  const { page } = screen;
-  await choose(page, 'ছুটির দিন');
-  await soon(async () => (await text(page).innerText()).length).toBeGreaterThan(20);
-  await text(page).focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.insertText('অসমাপ্ত ');
-  await panelOf(page).getByText('Autosaved on this device').waitFor();
-  page.on('dialog', (dialog) => dialog.accept());
-  await page.reload();
-  const again = panelOf(page);
-  await screen.button(`Write content: ${category}`).click();
-  await choose(page, 'ছুটির দিন');
-  await again.getByText('Unsaved text for ‘this text’').waitFor();
-  await again.getByRole('button', { name: 'Restore' }).click();
-  await soon(() => text(page).innerText()).toContain('অসমাপ্ত');
+describe('A text that was not submitted is offered again', () => {
+  const typed = 'অসমাপ্ত ';
+
+  async function openText(): Promise<Screen> {
+    const screen = await openPanel();
+    await choose(screen.page, 'ছুটির দিন');
+    await soon(async () => (await text(screen.page).innerText()).length).toBeGreaterThan(20);
+    await text(screen.page).focus();
+    await screen.page.keyboard.press('Control+Home');
+    return screen;
+  }
+
+  async function restore(page: Page): Promise<void> {
+    await new Screen(page).button(`Write content: ${category}`).click();
+    await choose(page, 'ছুটির দিন');
+    await panelOf(page).getByText('Unsaved text for ‘this text’').waitFor();
+    await panelOf(page).getByRole('button', { name: 'Restore' }).click();
+    await soon(() => text(page).innerText()).toContain(typed.trim());
+  }
+
+  test('after the page said that it was kept', async () => {
+    const { page } = await openText();
+    await page.keyboard.insertText(typed);
+    await panelOf(page).getByText('Autosaved on this device').waitFor();
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await restore(page);
+  });
+
+  test('and one that the browser could not keep is not said to be kept', async () => {
+    office.site.expectTrouble(/Drafts are not kept in this browser/);
+    const { page } = await openText();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new Error('No space');
+      };
+    });
+    const refused = page.waitForEvent('console', (message) => message.text().startsWith('Drafts are not kept'));
+    await page.keyboard.insertText(typed);
+    await refused;
+    expect(await panelOf(page).getByText('Autosaved on this device').count()).toBe(0);
+  });
+
+  test.each(['reload', 'another address', 'closed tab'])('before any delay has run out: %s', async (way) => {
+    const { page } = await openText();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      return dialog.accept();
+    });
+    // Nothing that waits for a time comes to its turn from here on.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.insertText(typed);
+    const address = page.url();
+    let next = page;
+    if (way === 'reload') await page.reload();
+    else if (way === 'another address') {
+      await page.goto(adminPages.news);
+      await page.goto(address);
+    } else {
+      next = await page.context().newPage();
+      const gone = page.waitForEvent('close');
+      await page.close({ runBeforeUnload: true });
+      await gone;
+      await next.goto(address);
+    }
+    expect(asked).toEqual(['beforeunload']);
+    await next.clock.resume();
+    await restore(next);
+  });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
 import { dataUrl } from '../../helpers/office.ts';
+import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { signIn } from '../../helpers/staff.ts';
 import { hold } from '../helpers/hold.ts';
 import { soon } from '../helpers/page.ts';
@@ -50,7 +51,7 @@ describe('A record that a colleague changed meanwhile', () => {
     expect(await screen.field('Name').inputValue()).toBe(mended);
     expect(await screen.field('Position').inputValue()).toBe('প্রধান শিক্ষক');
     await screen.submit.click();
-    await screen.toast('testimonial updated successfully').waitFor();
+    await screen.toast(specifiedTexts.testimonials.updated).waitFor();
   });
 
   test('or loads the newer one into the form', async () => {
@@ -109,7 +110,7 @@ describe('What is typed is not lost', () => {
     await soon(() => after.field('Name').inputValue()).toBe(mended);
     await after.unsaved.waitFor();
     await after.submit.click();
-    await after.toast('testimonial updated successfully').waitFor();
+    await after.toast(specifiedTexts.testimonials.updated).waitFor();
     await soon(() => draftsOn(again)).toEqual([]);
   });
 
@@ -130,10 +131,10 @@ describe('What is typed is not lost', () => {
     await dialog.getByText('Enter your password.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('This credential does not exist.').waitFor();
+    await dialog.getByText(said.noSuchCredential).waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('শিউলি ফুটেছে ১২৩');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await screen.toast('Created successfully').waitFor();
+    await screen.toast(said.created).waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 });
@@ -155,7 +156,7 @@ describe('A write that fails', () => {
     await screen.page.route(`**${adminCalls.testimonials}`, (route) => route.fulfill(fail), { times: 1 });
     await screen.set('Name', mended);
     await screen.submit.click();
-    await screen.dialog.getByRole('heading', { name: 'An error occurred while submitting the form.' }).waitFor();
+    await screen.dialog.getByRole('heading', { name: said.submitFailed }).waitFor();
     await screen.button('OK').and(screen.page.locator(':focus')).click();
     expect(await screen.field('Name').inputValue()).toBe(mended);
   });
@@ -170,7 +171,7 @@ describe('A write that fails', () => {
     await screen.submit.click({ force: true });
     await screen.page.keyboard.press('Control+s');
     held.release();
-    await screen.toast('testimonial updated successfully').waitFor();
+    await screen.toast(specifiedTexts.testimonials.updated).waitFor();
     expect(held.count()).toBe(1);
   });
 });

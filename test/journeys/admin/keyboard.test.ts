@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminPages } from '#paths.ts';
+import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { focused, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -56,7 +57,7 @@ describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
     await page.keyboard.press('Space');
     await tabTo(page, 'Add');
     await page.keyboard.press('Enter');
-    await screen.toast('Created successfully').waitFor();
+    await screen.toast(said.created).waitFor();
 
     await page.keyboard.press('Escape');
     await screen.heading('Price packages').evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -71,7 +72,7 @@ describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('৯০০');
     await page.keyboard.press('Control+s');
-    await screen.toast('Package updated successfully').waitFor();
+    await screen.toast(specifiedTexts.packages.updated).waitFor();
     await screen.row(name).getByText('900', { exact: true }).waitFor();
 
     await tabTo(page, `Delete: ${name}`);
@@ -80,7 +81,7 @@ describe.each([desktop, phone])('By keyboard alone at %i px', (width) => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Yes, proceed');
     await page.keyboard.press('Enter');
-    await screen.toast('Package deleted successfully').waitFor();
+    await screen.toast(specifiedTexts.packages.deleted).waitFor();
     await screen.row(name).waitFor({ state: 'detached' });
     // The row is gone with its buttons: the keyboard goes on at the list.
     await soon(() => focused(page)).not.toBe('nothing');

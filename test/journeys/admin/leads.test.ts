@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages, leadCalls } from '#paths.ts';
 import { callOf, leadOf } from '../../helpers/leads.ts';
+import { said } from '../../helpers/specified-texts.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
@@ -33,7 +34,9 @@ test('on a phone a thumb does it all: open, call, move, lose with a reason, expo
     `https://wa.me/880${person.number.slice(1)}`,
   );
   expect(await foot.getByRole('link', { name: 'Mail' }).getAttribute('href')).toBe(`mailto:${person.email}`);
-  for (const box of await foot.locator('a, button').all()) {
+  const reach = await foot.locator('a, button').all();
+  expect(reach.length).toBeGreaterThan(2);
+  for (const box of reach) {
     expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
   await panel(page).getByRole('button', { name: 'Close' }).tap();
@@ -92,7 +95,7 @@ test('duplicates are merged and taken apart; a person is erased by a typed word'
   await page.getByLabel('Type ERASE to confirm').fill('ERASE');
   await erase.click();
   await toast(page, 'The person was erased, with 2 requests').waitFor();
-  await page.getByText('Data Not Found!').waitFor();
+  await page.getByText(said.noData).waitFor();
 });
 
 test('a view is saved and used again; a file is tried, then imported', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
+import { said } from '../../helpers/specified-texts.ts';
 import { hold } from '../helpers/hold.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { phone } from '../helpers/site.ts';
@@ -94,12 +95,12 @@ test('A list is searched from the keyboard, and filtered by status', async () =>
   await soon(() => numbers(screen)).toEqual(['1']);
   expect(new URL(page.url()).searchParams.get('search')).toBe('রাশেদা');
   await screen.search.fill('এমন কেউ নেই');
-  await page.getByText('Data Not Found!').waitFor();
+  await page.getByText(said.noData).waitFor();
   await page.getByText('Nothing matches. Change the search or the status.').waitFor();
   await screen.search.fill('');
   await soon(async () => (await numbers(screen)).length).toBe(8);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
-  await page.getByText('Data Not Found!').waitFor();
+  await page.getByText(said.noData).waitFor();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
   await soon(async () => (await numbers(screen)).length).toBe(8);
 });
@@ -141,7 +142,7 @@ describe('A list on its way', () => {
 
   test('that has nothing says so', async () => {
     const page = await office.enter(`${adminPages.videos}?trash=1`);
-    await page.getByText('Data Not Found!').waitFor();
+    await page.getByText(said.noData).waitFor();
     await page.getByText('The trash is empty.').waitFor();
   });
 });

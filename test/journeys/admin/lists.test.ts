@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { said } from '../../helpers/specified-texts.ts';
 import { soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { type Kind, kinds } from './helpers/kinds.ts';
@@ -24,7 +25,7 @@ describe.each(kinds)('$name', (kind) => {
     for (const name of labels) await screen.set(name, kind.fields[name] ?? '');
     if (kind.hasImage) await screen.choosePicture();
     await screen.submit.click();
-    await screen.toast('Created successfully').waitFor();
+    await screen.toast(said.created).waitFor();
     await soon(() => screen.field(label).inputValue()).toBe('');
 
     await screen.searchFor(title);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
+import { said, specifiedTexts } from '../../helpers/specified-texts.ts';
 import { hold } from '../helpers/hold.ts';
 import { focused, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -37,7 +38,7 @@ describe('Price packages', () => {
     const rename = dialog.getByRole('textbox', { name: 'Rename বিশ্ববিদ্যালয়' });
     await rename.fill('বিশ্ববিদ্যালয় ও ইনস্টিটিউট');
     await rename.press('Enter');
-    await screen.toast('Package category updated successfully').waitFor();
+    await screen.toast(specifiedTexts.packageCategories.updated).waitFor();
 
     // One that is in use stays, and it is said why.
     await dialog.getByRole('button', { name: 'Delete: কলেজ' }).click();
@@ -74,7 +75,7 @@ describe('Download info', () => {
     expect(await screen.field('File address').inputValue()).toMatch(/^\/files\/[0-9a-f]{40}\//);
     await screen.set('Title', 'ভর্তির নিয়মাবলি');
     await screen.submit.click();
-    await screen.toast('Created successfully').waitFor();
+    await screen.toast(said.created).waitFor();
     await screen.searchFor('ভর্তির নিয়মাবলি');
     const href = await screen.row('ভর্তির নিয়মাবলি').getByRole('link', { name: file.name }).getAttribute('href');
     expect((await office.site.app.get(href ?? '')).bytes.toString()).toBe('%PDF-1.4 rules');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages, calls, pages } from '#paths.ts';
+import { said } from '../../helpers/specified-texts.ts';
 import { rightPassword } from '../../helpers/staff.ts';
 import { focused, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
@@ -35,7 +36,7 @@ describe.each([desktop, phone])('Signing in at %i px', (width) => {
     expect(await page.locator('.field-error').count()).toBe(2);
 
     await signIn(page, 'not the password');
-    const alert = page.getByRole('alert').filter({ hasText: 'This credential does not exist.' });
+    const alert = page.getByRole('alert').filter({ hasText: said.noSuchCredential });
     await alert.getByText('ইমেইল বা পাসওয়ার্ড মেলেনি।').waitFor();
     expect(await email(page).inputValue()).toBe(office.staff.email);
 

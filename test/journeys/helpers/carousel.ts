@@ -55,6 +55,19 @@ export class Carousel {
     return this.row.evaluate((row) => new DOMMatrix(getComputedStyle(row).transform).m41);
   }
 
+  /** Waits until the row stands where it stood some frames before. */
+  async comesToRest(): Promise<void> {
+    await this.row.evaluate(async (row) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let still = 0, before = ''; still < 5; ) {
+        await frame();
+        const { transform } = getComputedStyle(row);
+        still = transform === before ? still + 1 : 0;
+        before = transform;
+      }
+    });
+  }
+
   /** Whether it moves on by itself, as a screen reader is told. */
   runs(): Promise<boolean> {
     return this.row.evaluate((row) => row.ariaLive === 'off');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { DemoRequestInput } from '#leads/form/schema.ts';
+import { said } from '../../helpers/specified-texts.ts';
 
 /** What stands under each field that was left empty. */
 export const errorsOfEmpty = {
@@ -9,7 +10,7 @@ export const errorsOfEmpty = {
   email: 'ইমেইল ঠিকানা লিখুন।',
 };
 
-const sentText = 'Kindly check your email for the demo link and password!';
+const sentText = said.sent;
 
 const labels = { name: 'নাম', institute_name: 'প্রতিষ্ঠানের নাম', number: 'মোবাইল নম্বর', email: 'ইমেইল' } as const;
 
@@ -36,7 +37,7 @@ export class DemoForm {
     this.retry = this.failure.getByRole('button', { name: 'আবার চেষ্টা' });
     this.waiting = form.getByRole('status');
     this.sent = page.locator('#demo').getByText(sentText);
-    this.toast = page.getByRole('status').getByText('Successfully Created !');
+    this.toast = page.getByRole('status').getByText(said.sentToast);
   }
 
   field(name: Field): Locator {

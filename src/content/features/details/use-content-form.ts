@@ -51,7 +51,8 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     setChosen(subCategoryId);
     setState('loading');
     setKept(null);
-    draft.forget();
+    if (dirty) draft.leave();
+    else draft.forget();
     setOthers([]);
     try {
       fill(subCategoryId, await loadContent({ featureId, categoryId, subCategoryId }, signal));
@@ -114,8 +115,8 @@ export function useContentForm(options: { featureId: number; categoryId: number;
 
   function takeUp({ values, version: read }: Draft): void {
     setKept(null);
-    form.setValue('content', values.content ?? '', { shouldDirty: true });
     version.current = read;
+    form.setValue('content', values.content ?? '', { shouldDirty: true });
   }
 
   return {

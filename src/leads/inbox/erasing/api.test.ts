@@ -93,13 +93,16 @@ async function blocksWith(letters: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test.each(['', 'erase', 'yes', true, null, undefined])('without the word (%j) nothing is erased', async (confirm) => {
-  const id = await askForDemo(app, sender(10 + Math.floor(Math.random() * 1e6)));
-  const answer = await office.post(callOf(leadCalls.erase, id), { confirm });
-  expect(answer.status).toBe(422);
-  expect(answer.json()).toMatchObject({ errors: { confirm: [expect.any(String)] } });
-  expect((await leadOf(office, id)).id).toBe(id);
-});
+test.each(['', 'erase', 'yes', true, null, undefined].map((confirm, index) => ({ confirm, index })))(
+  'without the word ($confirm) nothing is erased',
+  async ({ confirm, index }) => {
+    const id = await askForDemo(app, sender(1_000 + index));
+    const answer = await office.post(callOf(leadCalls.erase, id), { confirm });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { confirm: [expect.any(String)] } });
+    expect((await leadOf(office, id)).id).toBe(id);
+  },
+);
 
 test('retention erases what was won, lost or spam long ago, and nothing else', async () => {
   expect((await office.get(leadCalls.retention)).json()).toEqual({ data: { won: null, lost: null, spam: null } });

@@ -39,8 +39,8 @@ export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: Of
   }
 
   function fill({ values, version: read }: Draft): void {
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
     version.current = read;
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   }
 
   function drop(): void {

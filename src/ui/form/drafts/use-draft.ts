@@ -1,60 +1,97 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormValues } from '../values.ts';
-import { type Draft, draftsOf, dropDraft, keepDraft } from './draft-store.ts';
+import { type Draft, draftsOf, dropDraft, keepDraft, keepDraftOnLeaving } from './draft-store.ts';
 
 /** At most so often is a copy kept, in milliseconds. */
 const every = 1_000;
 
+type Description = Omit<Draft, 'values' | 'savedAt'>;
+
 /**
  * Keeps a copy of a form while it differs from what is saved, within a second of each change and when the page goes
- * away. Answers when the last copy was kept.
+ * away. Answers when a copy was last on the device.
  */
-export function useDraft(
-  form: UseFormReturn<FormValues>,
-  describe: () => Omit<Draft, 'values' | 'savedAt'>,
-): { keptAt: number | null; forget: () => void } {
+export function useDraft(form: UseFormReturn<FormValues>, describe: () => Description) {
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const latest = useRef({ describe, dirty: false });
-  latest.current = { describe, dirty: form.formState.isDirty };
-  const timer = useRef(0);
-
-  useEffect(() => {
-    const keep = () => {
-      timer.current = 0;
-      if (!latest.current.dirty) return;
-      const savedAt = Date.now();
-      void keepDraft({ ...latest.current.describe(), values: form.getValues(), savedAt });
-      setKeptAt(savedAt);
-    };
-    const keepNow = () => {
-      if (!timer.current) return;
-      clearTimeout(timer.current);
-      keep();
-    };
-    const { unsubscribe } = form.watch(() => {
-      timer.current ||= window.setTimeout(keep, every);
-    });
-    addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
-    return () => {
-      unsubscribe();
-      removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
-      // Leaving for another screen: what was typed in the last second is kept too.
-      keepNow();
-    };
-  }, [form]);
-
+  const [copy] = useState(() => new Copy(form, setKeptAt));
+  copy.describe = describe;
+  useEffect(() => copy.follow(), [copy]);
   return {
     keptAt,
     /** Stops a copy that is on its way; what was kept before is dropped by the caller. */
-    forget: () => {
-      clearTimeout(timer.current);
-      timer.current = 0;
-      setKeptAt(null);
-    },
+    forget: copy.forget,
+    /** Keeps what was changed, before the form is filled with something else. */
+    leave: copy.leave,
   };
+}
+
+class Copy {
+  describe!: () => Description;
+  readonly #form: UseFormReturn<FormValues>;
+  readonly #onKept: (at: number | null) => void;
+  /** Whose text was changed, as it was described then: the form may show another record when the copy is kept. */
+  #changed: Description | null = null;
+  #dirty = false;
+  #timer = 0;
+
+  constructor(form: UseFormReturn<FormValues>, onKept: (at: number | null) => void) {
+    this.#form = form;
+    this.#onKept = onKept;
+  }
+
+  follow(): () => void {
+    // Asked of the form, not of what is drawn: a page that goes away draws nothing more.
+    const unsubscribe = this.#form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty = false }) => this.#hear(isDirty),
+    });
+    addEventListener('pagehide', this.#keepOnLeaving);
+    document.addEventListener('visibilitychange', this.#keepOnLeaving);
+    return () => {
+      unsubscribe();
+      removeEventListener('pagehide', this.#keepOnLeaving);
+      document.removeEventListener('visibilitychange', this.#keepOnLeaving);
+      this.#keepOnLeaving();
+    };
+  }
+
+  forget = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#changed = null;
+    this.#onKept(null);
+  };
+
+  leave = (): void => {
+    this.#keepOnLeaving();
+    this.forget();
+  };
+
+  #hear(isDirty: boolean): void {
+    this.#dirty = isDirty;
+    if (!isDirty) return;
+    this.#changed = this.describe();
+    this.#timer ||= window.setTimeout(this.#keep, every);
+  }
+
+  #keep = async (): Promise<void> => {
+    const draft = this.#draft();
+    if (draft && (await keepDraft(draft)) && this.#changed) this.#onKept(draft.savedAt);
+  };
+
+  /** Also what was kept before: another tab may have saved the same record meanwhile, and dropped its draft. */
+  #keepOnLeaving = (): void => {
+    const draft = this.#draft();
+    if (draft) void keepDraftOnLeaving(draft);
+  };
+
+  #draft(): Draft | null {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (!this.#dirty || !this.#changed) return null;
+    return { ...this.#changed, values: this.#form.getValues(), savedAt: Date.now() };
+  }
 }
 
 /** Keeps a draft of a form that is always for the same record, and offers what was kept before; `onTake` hears of that. */
@@ -72,8 +109,8 @@ export function useOfferedDraft(
 
   function take(): void {
     if (!offered) return;
-    for (const [name, value] of Object.entries(offered.values)) form.setValue(name, value, { shouldDirty: true });
     onTake?.(offered);
+    for (const [name, value] of Object.entries(offered.values)) form.setValue(name, value, { shouldDirty: true });
     setOffered(null);
   }
 

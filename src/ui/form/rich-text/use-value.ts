@@ -1,6 +1,6 @@
 import { EditorState } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { htmlOf, prepareHtml } from './html/html-of.ts';
 import { readHtml } from './html/read-html.ts';
@@ -30,22 +30,29 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
     return inIdleTime(prepareHtml(doc));
   }, [editor, value]);
 
-  useEffect(() => {
+  // Its end comes before that of the form's effects, which keep what the editor says last.
+  useLayoutEffect(() => {
     let timer = 0;
+    /** Answers whether the form heard something new. */
     const flush = () => {
       clearTimeout(timer);
       timer = 0;
       const { doc } = editor.state;
-      if (!known.current || known.current.doc === doc) return;
+      if (!known.current || known.current.doc === doc) return false;
       const { filled } = known.current;
       // Undone to where it began: to the letter what the form had, so that nothing counts as changed.
       const html = doc.eq(filled.doc) ? filled.html : htmlOf(doc);
       const isNew = html !== known.current.html;
       known.current = { html, doc, filled };
       if (isNew) tell.current(html);
+      return isNew;
     };
     const plan = () => {
       timer ||= window.setTimeout(flush, patience);
+    };
+    // What the form has just heard it cannot ask about before the page is drawn again.
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+      if (flush()) event.preventDefault();
     };
     const isOurs = (form: EventTarget | null) => form instanceof Node && form.contains(editor.view.dom);
     // The form's own handlers must find what was typed last.
@@ -57,6 +64,7 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
     editor.on('blur', flush);
     document.addEventListener('submit', flushBeforeSubmit, true);
     document.addEventListener('formdata', addToForm, true);
+    addEventListener('beforeunload', askBeforeLeaving, true);
     addEventListener('pagehide', flush, true);
     document.addEventListener('visibilitychange', flush, true);
     return () => {
@@ -65,6 +73,7 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
       editor.off('blur', flush);
       document.removeEventListener('submit', flushBeforeSubmit, true);
       document.removeEventListener('formdata', addToForm, true);
+      removeEventListener('beforeunload', askBeforeLeaving, true);
       removeEventListener('pagehide', flush, true);
       document.removeEventListener('visibilitychange', flush, true);
     };

@@ -1,7 +1,8 @@
 import { adminCalls, adminPages } from '#paths.ts';
+import { type SpecifiedTexts, specifiedTexts } from '../../../helpers/specified-texts.ts';
 
-/** One list screen: what is written into its form, and what it says. Texts are those of the specification. */
-export interface Kind {
+/** One list screen: what is written into its form, and what it says. */
+export interface Kind extends SpecifiedTexts {
   path: string;
   call: string;
   name: string;
@@ -11,19 +12,13 @@ export interface Kind {
   /** What stands under the fields of an empty form, by label. */
   errors: Record<string, string>;
   heads: string[];
-  deleteTitle: string;
-  one: string;
-  updated: string;
-  deleted: string;
-  deleteFailed: string;
-  restored: string;
 }
 
 const today = '2027-02-21';
 
 export const kinds: Kind[] = [
   {
-    ...{ path: adminPages.news, call: adminCalls.news, name: 'Institutional News', one: 'news', hasImage: true },
+    ...{ path: adminPages.news, call: adminCalls.news, name: 'Institutional News', hasImage: true },
     fields: {
       Title: 'মাতৃভাষা দিবসে কার্যালয় বন্ধ',
       Date: today,
@@ -37,14 +32,10 @@ export const kinds: Kind[] = [
       Description: 'Write the description.',
     },
     heads: ['Image', 'Date', 'Short title', 'Title', 'Description', 'Status'],
-    deleteTitle: 'Delete news',
-    updated: 'news updated successfully',
-    deleted: 'news Deleted successfully',
-    deleteFailed: 'Failed to Delete the news',
-    restored: 'news restored successfully',
+    ...specifiedTexts.news,
   },
   {
-    ...{ path: adminPages.testimonials, call: adminCalls.testimonials, name: 'Testimonial', one: 'testimonial' },
+    ...{ path: adminPages.testimonials, call: adminCalls.testimonials, name: 'Testimonial' },
     hasImage: true,
     fields: {
       Name: 'পারভীন সুলতানা',
@@ -53,87 +44,59 @@ export const kinds: Kind[] = [
     },
     errors: { Name: 'Write the name.', Position: 'Write the position.', Description: 'Write the description.' },
     heads: ['Image', 'Name', 'Position', 'Description', 'Status'],
-    deleteTitle: 'Delete testimonial',
-    updated: 'testimonial updated successfully',
-    deleted: 'testimonial deleted successfully',
-    deleteFailed: 'Failed to delete the testimonial',
-    restored: 'testimonial restored successfully',
+    ...specifiedTexts.testimonials,
   },
   {
     ...{ path: adminPages.featureCategories, call: adminCalls.featureCategories, name: 'Features Category' },
-    ...{ one: 'features category', hasImage: false },
+    ...{ hasImage: false },
     fields: { 'Category name': 'যাতায়াত ও বাহন' },
     errors: { 'Category name': 'Write the category name.' },
     heads: ['Category', 'Status'],
-    deleteTitle: 'Delete features category',
-    updated: 'Features category updated successfully',
-    deleted: 'Features category deleted successfully',
-    deleteFailed: 'Failed to delete the features category',
-    restored: 'Features category restored successfully',
+    ...specifiedTexts.featureCategories,
   },
   {
     ...{ path: adminPages.featureSubCategories, call: adminCalls.featureSubCategories, name: 'Features sub Category' },
-    ...{ one: 'features sub category', hasImage: false },
+    ...{ hasImage: false },
     fields: { 'Sub category name': 'বাসের পথ ও সময়', Category: 'নোটিশ' },
     errors: { Category: 'Choose a category.', 'Sub category name': 'Write the sub-category name.' },
     heads: ['Sub category', 'Category', 'Status'],
-    deleteTitle: 'Delete features sub category',
-    updated: 'Features sub category updated successfully',
-    deleted: 'Features sub category deleted successfully',
-    deleteFailed: 'Failed to delete the features sub category',
-    restored: 'Features sub category restored successfully',
+    ...specifiedTexts.featureSubCategories,
   },
   {
-    ...{ path: adminPages.features, call: adminCalls.features, name: 'Features', one: 'feature', hasImage: true },
+    ...{ path: adminPages.features, call: adminCalls.features, name: 'Features', hasImage: true },
     fields: { Title: 'বাসের অবস্থান', Category: 'নোটিশ' },
     errors: { Title: 'Write the title.', Category: 'Choose at least one category.' },
     heads: ['Image', 'Title', 'Category', 'Status'],
-    deleteTitle: 'Delete feature',
-    updated: 'Feature updated successfully',
-    deleted: 'Feature deleted successfully',
-    deleteFailed: 'Failed to delete the feature',
-    restored: 'Feature restored successfully',
+    ...specifiedTexts.features,
   },
   {
-    ...{ path: adminPages.videos, call: adminCalls.videos, name: 'Video Gallery', one: 'video', hasImage: false },
+    ...{ path: adminPages.videos, call: adminCalls.videos, name: 'Video Gallery', hasImage: false },
     fields: { 'Gallery title': 'বেতন আদায়ের নিয়ম', 'Gallery link': 'https://youtu.be/prangon0f0b' },
     errors: { 'Gallery title': 'Write the title.', 'Gallery link': 'Write the video link.' },
     heads: ['Preview', 'Gallery title', 'Status'],
-    deleteTitle: 'Delete Video',
-    updated: 'Video updated successfully',
-    deleted: 'Video deleted successfully',
-    deleteFailed: 'Failed to delete the video',
-    restored: 'Video restored successfully',
+    ...specifiedTexts.videos,
   },
   {
-    ...{ path: adminPages.statistics, call: adminCalls.statistics, name: 'Statistics', one: 'statistic' },
+    ...{ path: adminPages.statistics, call: adminCalls.statistics, name: 'Statistics' },
     hasImage: true,
     fields: { 'Statistics title': 'বাস', 'Statistics count': '১,২০৫' },
     errors: { 'Statistics title': 'Write the title.', 'Statistics count': 'Write the count.' },
     heads: ['Image', 'Title', 'Count', 'Status'],
-    deleteTitle: 'Delete statistic',
-    updated: 'statistic updated successfully',
-    deleted: 'statistic deleted successfully',
-    deleteFailed: 'Failed to delete the statistic',
-    restored: 'statistic restored successfully',
+    ...specifiedTexts.statistics,
   },
   {
-    ...{ path: adminPages.clients, call: adminCalls.clients, name: 'Client', one: 'client', hasImage: true },
+    ...{ path: adminPages.clients, call: adminCalls.clients, name: 'Client', hasImage: true },
     fields: { Name: 'দোয়েল কিন্ডারগার্টেন' },
     errors: {},
     heads: ['Image', 'Name', 'Status'],
-    deleteTitle: 'Delete client',
-    updated: 'client updated successfully',
-    deleted: 'client deleted successfully',
-    deleteFailed: 'Failed to delete the client',
-    restored: 'client restored successfully',
+    ...specifiedTexts.clients,
   },
   {
     ...{
       path: adminPages.packages,
       call: adminCalls.packages,
       name: 'Price packages',
-      one: 'package',
+
       hasImage: false,
     },
     fields: {
@@ -149,22 +112,14 @@ export const kinds: Kind[] = [
       'Monthly charge': 'Write the monthly charge.',
     },
     heads: ['Package name', 'Installation cost', 'Monthly charge', 'Status'],
-    deleteTitle: 'Delete package',
-    updated: 'Package updated successfully',
-    deleted: 'Package deleted successfully',
-    deleteFailed: 'Failed to delete the package',
-    restored: 'Package restored successfully',
+    ...specifiedTexts.packages,
   },
   {
-    ...{ path: adminPages.downloads, call: adminCalls.downloads, name: 'Download info', one: 'download' },
+    ...{ path: adminPages.downloads, call: adminCalls.downloads, name: 'Download info' },
     hasImage: false,
     fields: { Title: 'ভর্তির নির্দেশিকা', 'File address': 'https://example.com/guide.pdf' },
     errors: { Title: 'Write the title.', 'File address': 'Write the address, or upload a file.' },
     heads: ['Title', 'File', 'Status'],
-    deleteTitle: 'Delete download',
-    updated: 'Download updated successfully',
-    deleted: 'Download deleted successfully',
-    deleteFailed: 'Failed to delete the download',
-    restored: 'Download restored successfully',
+    ...specifiedTexts.downloads,
   },
 ];
