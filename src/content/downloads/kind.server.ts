@@ -10,7 +10,7 @@ import { emptyTrash } from '#server/lists/trash.server.ts';
 import { publicCall } from '#server/public-calls.server.ts';
 import { addDownload, allDownloads, downloadColumns, downloadRecords } from './data.server.ts';
 import { downloadOnWire, downloadRecordOnWire, downloadShapes, fileKeyOf } from './schema.ts';
-import { keepDownloadFindable, makeDownloadsFindable } from './search.data.server.ts';
+import { findableDownloads, keepDownloadFindable } from './search.data.server.ts';
 
 export const downloadsOnServer = {
   tables: ['downloads'],
@@ -48,7 +48,7 @@ export const downloadsOnServer = {
   },
   emptyTrash: (database) => emptyTrash(database, 'downloads'),
   counted: 'downloads',
-  findable: makeDownloadsFindable,
+  findable: findableDownloads,
   addSample: async (transaction, records: { title: string; file: string }[], { fileKey }: StoredSamples) => {
     for (const [sort_order, { title, file }] of records.entries())
       await addDownload(transaction, { title, link: null, file_key: fileKey(file), sort_order });

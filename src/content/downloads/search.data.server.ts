@@ -1,5 +1,6 @@
+import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { keepFindable, makeFindable, type SearchEntry, type Some } from '#server/site-search/entries.server.ts';
+import { type Findable, keepFindable, makeFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
 import { downloadRecords } from './data.server.ts';
 
 /** Brings the search up to date with a download that was just written. */
@@ -10,19 +11,19 @@ export function keepDownloadFindable(transaction: Database, id: number): Promise
   });
 }
 
-/** Makes some of the downloads after this id findable; answers the last one's id, null at the end. */
-export function makeDownloadsFindable(transaction: Database, some: Some): Promise<number | null> {
-  return makeFindable(transaction, { table: 'downloads', kinds: ['download'], ...some }, async (ids) => {
-    const rows = await published(transaction).where('downloads.id', 'in', ids).execute();
-    return rows.map(entryOf);
-  });
-}
-
-/** Where the files of these downloads are, by id. */
-export async function downloadAddresses(database: Database, ids: number[]): Promise<Map<number, string>> {
-  const downloads = ids.length === 0 ? [] : await downloadRecords(database, ids);
-  return new Map(downloads.map(({ id, file_url }) => [id, file_url]));
-}
+export const findableDownloads = {
+  found: { download: { rank: 1, label: 'ডাউনলোড' } },
+  fill: (transaction, some) =>
+    makeFindable(transaction, { table: 'downloads', kinds: ['download'], ...some }, async (ids) => {
+      const rows = await published(transaction).where('downloads.id', 'in', ids).execute();
+      return rows.map(entryOf);
+    }),
+  addressesOf: async (database, entries) => {
+    const ids = entries.map(({ recordId }) => recordId);
+    const downloads = await downloadRecords(database, ids);
+    return ids.map((wanted) => downloads.find(({ id }) => id === wanted)?.file_url ?? pages.downloads);
+  },
+} satisfies Findable;
 
 /** As visitors see them: a row whose file is gone is not shown. */
 function published(database: Database) {
@@ -38,5 +39,5 @@ function published(database: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number];
 
 function entryOf({ id, title, name }: Row): SearchEntry {
-  return { kind: 'download', recordId: id, number: id, title, text: name ?? '' };
+  return { kind: 'download', rank: 1, recordId: id, number: id, title, text: name ?? '' };
 }

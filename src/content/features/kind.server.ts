@@ -18,7 +18,7 @@ import { addFeature, emptyFeaturesTrash, featureRecords, features, findFeature }
 import { featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
-import { keepFeatureFindable, makeFeaturesFindable } from './search.data.server.ts';
+import { findableFeatures, keepFeatureFindable } from './search.data.server.ts';
 
 export const featuresOnServer = {
   tables: ['features', 'feature_categories', 'feature_sub_categories'],
@@ -57,7 +57,7 @@ export const featuresOnServer = {
   },
   emptyTrash: emptyFeaturesTrash,
   counted: 'features',
-  findable: makeFeaturesFindable,
+  findable: findableFeatures,
   addSample,
 } satisfies KindOnServer;
 

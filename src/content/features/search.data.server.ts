@@ -1,5 +1,6 @@
+import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { keepFindable, makeFindable, type SearchEntry, type Some } from '#server/site-search/entries.server.ts';
+import { type Findable, keepFindable, makeFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
 /** Brings the search up to date with a feature, or with what is told of it. */
@@ -27,11 +28,17 @@ export async function keepSubCategoryFindable(transaction: Database, id: number)
   for (const row of rows) await keepFeatureFindable(transaction, row.feature_id);
 }
 
-/** Makes some of the features after this id findable; answers the last one's id, null at the end. */
-export function makeFeaturesFindable(transaction: Database, { after, count }: Some): Promise<number | null> {
-  const some = { table: 'features', kinds: ['feature', 'part'], after, count: Math.ceil(count / 5) } as const;
-  return makeFindable(transaction, some, (ids) => entriesOf(transaction, ids));
-}
+export const findableFeatures = {
+  found: { part: { rank: 3, label: 'ফিচার' }, feature: { rank: 5, label: 'ফিচার' } },
+  fill: (transaction, { after, count }) => {
+    const some = { table: 'features', kinds: ['feature', 'part'], after, count: Math.ceil(count / 5) } as const;
+    return makeFindable(transaction, some, (ids) => entriesOf(transaction, ids));
+  },
+  addressesOf: async (_database, entries) =>
+    entries.map(({ kind, recordId, partId }) =>
+      kind === 'part' ? pages.featurePart(recordId, partId) : pages.featureDetails(recordId),
+    ),
+} satisfies Findable;
 
 /** The features themselves, by their title and categories, and each text under a tab that visitors see. */
 async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry[]> {
@@ -46,7 +53,7 @@ async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry
   const parts = await shownParts(database, ids);
   return features.flatMap(({ id, title }) => {
     const names = categories.filter((category) => category.feature_id === id).map(({ name }) => name);
-    const feature: SearchEntry = { kind: 'feature', recordId: id, number: id, title, text: names.join(', ') };
+    const feature: SearchEntry = { kind: 'feature', rank: 5, recordId: id, number: id, title, text: names.join(', ') };
     return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
   });
 }
@@ -88,6 +95,7 @@ function entryOfPart(feature: string, part: Part): SearchEntry {
   const text = `${part.category_name}: ${plainText(part.content)}`;
   return {
     kind: 'part',
+    rank: 3,
     recordId: part.feature_id,
     partId: part.sub_id,
     number: part.id,

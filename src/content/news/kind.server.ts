@@ -10,7 +10,7 @@ import { publicCallById } from '#server/public-calls.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { findNews, news, pageOfNews } from './data.server.ts';
 import { newsPageOnWire } from './schema.ts';
-import { keepNewsFindable, makeNewsFindable } from './search.data.server.ts';
+import { findableNews, keepNewsFindable } from './search.data.server.ts';
 
 export const newsOnServer = {
   tables: ['news'],
@@ -39,7 +39,7 @@ export const newsOnServer = {
     }),
   emptyTrash: (database) => emptyTrash(database, 'news'),
   counted: 'news',
-  findable: makeNewsFindable,
+  findable: findableNews,
   addSample: samplesOf(news),
 } satisfies KindOnServer;
 

@@ -1,5 +1,6 @@
+import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { keepFindable, makeFindable, type SearchEntry, type Some } from '#server/site-search/entries.server.ts';
+import { type Findable, keepFindable, makeFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
 /** Brings the search up to date with a piece of news that was just written. */
@@ -10,13 +11,15 @@ export function keepNewsFindable(transaction: Database, id: number): Promise<voi
   });
 }
 
-/** Makes some of the news after this id findable; answers the last one's id, null at the end. */
-export function makeNewsFindable(transaction: Database, some: Some): Promise<number | null> {
-  return makeFindable(transaction, { table: 'news', kinds: ['news'], ...some }, async (ids) => {
-    const rows = await published(transaction).where('id', 'in', ids).execute();
-    return rows.map(entryOf);
-  });
-}
+export const findableNews = {
+  found: { news: { rank: 0, label: 'খবর' } },
+  fill: (transaction, some) =>
+    makeFindable(transaction, { table: 'news', kinds: ['news'], ...some }, async (ids) => {
+      const rows = await published(transaction).where('id', 'in', ids).execute();
+      return rows.map(entryOf);
+    }),
+  addressesOf: async (_database, entries) => entries.map(({ recordId }) => pages.newsDetails(recordId)),
+} satisfies Findable;
 
 function published(database: Database) {
   return database
@@ -30,5 +33,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof published>['execute']>>[number];
 
 function entryOf({ id, date, short_title, title, description, content }: Row): SearchEntry {
   const text = [short_title, description, plainText(content)].filter(Boolean).join(' ');
-  return { kind: 'news', recordId: id, number: id, date, title, text };
+  return { kind: 'news', rank: 0, recordId: id, number: id, date, title, text };
 }

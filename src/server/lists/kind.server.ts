@@ -2,7 +2,7 @@ import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
-import type { Some } from '../site-search/entries.server.ts';
+import type { Findable } from '../site-search/entries.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 
 /** A kind of content, with all that the rest of the server has to know of it. What is left out does not compile. */
@@ -20,8 +20,8 @@ export interface KindOnServer {
   emptyTrash: (database: Database) => Promise<void>;
   /** The table whose records the dashboard counts. */
   counted: ListTable | null;
-  /** Makes some of its records findable on the site; answers the last one's id, null at the end. */
-  findable: ((transaction: Database, some: Some) => Promise<number | null>) | null;
+  /** What the site's search finds of it. */
+  findable: Findable | null;
   addSample: (transaction: Database, records: never, stored: StoredSamples) => Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { anyList, type ListTable, listed } from '../lists/listed-table.server.ts';
+import type { FoundEntry } from './find.server.ts';
 import { foldedWords } from './fold.server.ts';
 
 declare module '../database/tables.server.ts' {
@@ -13,7 +14,7 @@ declare module '../database/tables.server.ts' {
 interface SiteSearchTable {
   /** The place among the hits: the highest comes first. See `placeOf`. */
   id: number;
-  kind: FoundKind;
+  kind: string;
   record_id: number;
   /** Of the part of a record that has a place of its own on the page; 0 for the record itself. */
   part_id: number;
@@ -23,14 +24,24 @@ interface SiteSearchTable {
   words: string;
 }
 
-/** What can be found; the later in this list, the earlier among the hits. */
-const kinds = ['news', 'download', 'part', 'feature'] as const;
-
-export type FoundKind = (typeof kinds)[number];
+/** What the search finds of a kind of content. */
+export interface Findable {
+  /**
+   * By the name under which it is kept: the higher its rank (below 16), the earlier it stands among the hits; `label` is
+   * Bengali. 4, 8 and 12 are left out: there version 0.1 kept its entries, which stay until the search is filled anew.
+   */
+  found: Record<string, { rank: number; label: string }>;
+  /** Makes some of its records findable; answers the last one's id, null at the end. */
+  fill: (transaction: Database, some: Some) => Promise<number | null>;
+  /** Where visitors see these entries, in their order. */
+  addressesOf: (database: Database, entries: FoundEntry[]) => Promise<string[]>;
+}
 
 /** A thing that visitors may see and find. */
 export interface SearchEntry {
-  kind: FoundKind;
+  kind: string;
+  /** That of its kind: see `Findable`. */
+  rank: number;
   recordId: number;
   partId?: number;
   /** Its number in its own table. */
@@ -51,7 +62,7 @@ const longestText = 20_000;
  */
 export async function keepFindable(
   transaction: Database,
-  record: { kinds: readonly FoundKind[]; id: number },
+  record: { kinds: readonly string[]; id: number },
   read: () => Promise<SearchEntry[]>,
 ): Promise<void> {
   await holdSearch(transaction);
@@ -76,7 +87,7 @@ export interface Some {
  */
 export async function makeFindable(
   transaction: Database,
-  { table, kinds, after, count }: Some & { table: ListTable; kinds: readonly FoundKind[] },
+  { table, kinds, after, count }: Some & { table: ListTable; kinds: readonly string[] },
   read: (ids: number[]) => Promise<SearchEntry[]>,
 ): Promise<number | null> {
   const ids = await idsAfter(transaction, table, { after, count });
@@ -141,8 +152,8 @@ function rowOf(entry: SearchEntry): SiteSearchTable {
 }
 
 /** Kind (4 bits), then day (18, the first one in 1696), then number (31): a whole number below 2 to the 53rd. */
-function placeOf({ kind, date, number }: SearchEntry): number {
+function placeOf({ rank, date, number }: SearchEntry): number {
   const day = date ? Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000) + 100_000 : 0;
   const bounded = Number.isFinite(day) ? Math.min(Math.max(day, 0), 2 ** 18 - 1) : 0;
-  return kinds.indexOf(kind) * 2 ** 49 + bounded * 2 ** 31 + number;
+  return rank * 2 ** 49 + bounded * 2 ** 31 + number;
 }

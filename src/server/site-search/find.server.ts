@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import type { FoundKind } from './entries.server.ts';
 
 /** Hits are counted up to here: nobody reads further, and counting all hits of a common word costs the most. */
 const mostHits = 200;
@@ -17,7 +16,7 @@ export interface Hits {
 
 export interface FoundEntry {
   id: number;
-  kind: FoundKind;
+  kind: string;
   recordId: number;
   partId: number;
   title: string;

@@ -6,7 +6,7 @@ import { holdSearch } from '#server/site-search/entries.server.ts';
 import { readFilling, rememberFilling } from '#server/site-search/upkeep.server.ts';
 
 /** In this order, which the store remembers. */
-const steps = allKindsOnServer.flatMap(({ findable }) => findable ?? []);
+const steps = allKindsOnServer.flatMap(({ findable }) => findable?.fill ?? []);
 
 /** How long the filling takes at a stretch, in milliseconds: nobody notices so short a wait. */
 const stretch = 30;

@@ -100,7 +100,7 @@ function Result({ result }: { result: SearchResult }) {
         </a>
       </h3>
       <p>
-        <span className="chip">{words.kinds[result.kind]}</span> <Excerpt pieces={result.excerpt} />
+        <span className="chip">{result.label}</span> <Excerpt pieces={result.excerpt} />
       </p>
     </li>
   );

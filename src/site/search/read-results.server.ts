@@ -1,4 +1,4 @@
-import { downloadAddresses } from '#content/downloads/search.data.server.ts';
+import { allKindsOnServer } from '#content/kinds.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { excerptOf, markWords } from '#server/site-search/excerpt.server.ts';
@@ -20,21 +20,30 @@ export async function readResults(
     hits = await findHits(database, words);
   }
   const entries = await readEntries(database, hits.ids.slice(window.from, window.from + window.count));
-  const addresses = await downloadAddresses(database, idsOfDownloads(entries));
+  const addresses = await addressesOf(database, entries);
   const results = entries.map((entry) => ({
     kind: entry.kind,
-    url: entry.kind === 'download' ? (addresses.get(entry.recordId) ?? pages.downloads) : urlOf(entry),
+    label: labels.get(entry.kind) ?? '',
+    url: addresses.get(entry.id) ?? pages.home,
     title: markWords(entry.title, words),
     excerpt: excerptOf(entry.text, words),
   }));
   return { query: query.text, total: hits.ids.length, more: hits.more, results };
 }
 
-function idsOfDownloads(entries: FoundEntry[]): number[] {
-  return entries.filter(({ kind }) => kind === 'download').map(({ recordId }) => recordId);
-}
+const findables = allKindsOnServer.flatMap(({ findable }) => findable ?? []);
 
-function urlOf({ kind, recordId, partId }: FoundEntry): string {
-  if (kind === 'news') return pages.newsDetails(recordId);
-  return kind === 'part' ? pages.featurePart(recordId, partId) : pages.featureDetails(recordId);
+const labels = new Map(
+  findables.flatMap(({ found }) => Object.entries(found).map(([kind, { label }]) => [kind, label] as const)),
+);
+
+/** Where visitors see these entries, by the entries' ids. */
+async function addressesOf(database: Database, entries: FoundEntry[]): Promise<Map<number, string>> {
+  const addresses = findables.map(async (findable) => {
+    const own = entries.filter(({ kind }) => kind in findable.found);
+    // An empty list of ids is no SQL.
+    const urls = own.length === 0 ? [] : await findable.addressesOf(database, own);
+    return own.map(({ id }, index) => [id, urls[index] ?? pages.home] as const);
+  });
+  return new Map((await Promise.all(addresses)).flat());
 }

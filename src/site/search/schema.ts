@@ -10,7 +10,9 @@ export const searchOnWire = z.object({
   more: z.boolean(),
   results: z.array(
     z.object({
-      kind: z.enum(['feature', 'part', 'download', 'news']),
+      kind: z.string(),
+      /** What the kind is called, in Bengali. */
+      label: z.string(),
       url: z.string(),
       title: z.array(pieceOnWire),
       excerpt: z.array(pieceOnWire),

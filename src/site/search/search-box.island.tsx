@@ -129,7 +129,7 @@ function makeList(input: HTMLInputElement): HTMLUListElement {
   return list;
 }
 
-function optionOf({ kind, title, url }: SearchResult, index: number): HTMLLIElement {
+function optionOf({ label, title, url }: SearchResult, index: number): HTMLLIElement {
   const option = emptyOption(index);
   option.dataset.url = url;
   const name = document.createElement('span');
@@ -140,7 +140,7 @@ function optionOf({ kind, title, url }: SearchResult, index: number): HTMLLIElem
   }
   const chip = document.createElement('span');
   chip.className = 'chip';
-  chip.textContent = words.kinds[kind];
+  chip.textContent = label;
   option.append(name, ' ', chip);
   return option;
 }

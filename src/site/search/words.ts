@@ -14,6 +14,5 @@ export const words = {
   pages: 'ফলের পাতা',
   all: 'সব ফল দেখুন',
   results: 'ফলাফল',
-  kinds: { feature: 'ফিচার', part: 'ফিচার', download: 'ডাউনলোড', news: 'খবর' },
   failed: 'এখন খোঁজা গেল না। একটু পরে আবার চেষ্টা করুন।',
 } as const;

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminCalls, adminPages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { routesOf } from '../../test/helpers/routes.ts';
+import { screens } from '../admin/screens.ts';
+import { allKindsOnServer, kindsOnServer } from './kinds.server.ts';
+import { kinds } from './kinds.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+test('every folder of a kind is in both lists', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const withKind = folders.filter(({ name }) => existsSync(`${import.meta.dirname}/${name}/kind.ts`));
+  expect(withKind.map(({ name }) => name).sort()).toEqual(Object.keys(kindsOnServer).sort());
+  const onServer = allKindsOnServer.flatMap(({ counted }) => counted ?? []);
+  expect(kinds.flatMap(({ counted }) => counted ?? [])).toEqual(onServer);
+});
+
+test('every screen has one place in the menu, and every address of the office a screen', () => {
+  expect(screens.map(({ path }) => path).sort()).toEqual(Object.values(adminPages).sort());
+  expect(new Set(screens.map(({ place }) => place)).size).toBe(screens.length);
+});
+
+test('every list that a screen names is mounted, for the back office alone', () => {
+  const mounted = routesOf(app);
+  for (const { call } of kinds) if (call) expect(mounted).toContain(`GET ${call}`);
+  for (const { call } of kinds) if (call) expect(Object.values(adminCalls)).toContain(call);
+});
+
+test('every table with a trash, a picture or rich text belongs to a kind that says so', async () => {
+  const tables = await app.database.introspection.getTables();
+  const having = (column: string) =>
+    tables.filter(({ columns }) => columns.some(({ name }) => name === column)).map(({ name }) => name);
+  const known = [...allKindsOnServer.flatMap((kind) => kind.tables)];
+  // What is no content: leads have a trash of their own, the vendor's facts and people have pictures.
+  expect(
+    having('deleted_at')
+      .filter((name) => name !== 'demo_requests')
+      .sort(),
+  ).toEqual([...known].sort());
+  const pictured = allKindsOnServer.flatMap((kind) => kind.pictured);
+  expect(
+    having('image_key')
+      .filter((name) => !['site_settings', 'users'].includes(name))
+      .sort(),
+  ).toEqual([...pictured].sort());
+});
