@@ -4,7 +4,7 @@ import { VideoFacade } from './video-facade.tsx';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
-    <ul className="grid gap-7 md:grid-cols-2 md:gap-8 lg:grid-cols-3">
+    <ul className="video-grid">
       {videos.map((video) => {
         const film = youtubeId(video.link);
         return (
