@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { brand, brandAtNight } from '#brand.ts';
 import { calls } from '#paths.ts';
 import { policyOfPages } from '#server/http/headers.server.ts';
 import { escapeHtml } from '#server/text.server.ts';
@@ -102,8 +103,8 @@ function metaTags(page: Document): string[] {
     meta('description', page.description),
     meta('keywords', page.keywords),
     // The lime-washed wall, by day and in the evening.
-    '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#f8f8f2">',
-    '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#0d1a19">',
+    `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${brand.bg}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${brandAtNight.bg}">`,
     ...(page.head ? headElements(page, page.head) : [meta('robots', 'noindex')]),
   ];
 }
