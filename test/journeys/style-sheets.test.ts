@@ -31,6 +31,7 @@ describe('The style sheet in a page has the rules of all its classes that have a
   });
 
   test.each([pages.home, pages.features, pages.packages])('%s with a demo request that is refused', async (path) => {
+    site.expectTrouble(/422/);
     const page = await site.visit(path);
     if (path === pages.home) await page.locator('.hero [data-demo-toggle]').click();
     await page.getByRole('textbox', { name: 'নাম', exact: true }).click();
