@@ -11,10 +11,10 @@ export default {
       to: { circular: true, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'paths-imports-nothing',
-      comment: 'Every part may import the addresses, so they may import none.',
+      name: 'paths-and-brand-import-nothing',
+      comment: 'Every part may import the addresses and the colours, so they may import none.',
       severity: 'error',
-      from: { path: '^src/paths\\.ts$' },
+      from: { path: '^src/(paths|brand)\\.ts$' },
       to: { path: '.+' },
     },
     {

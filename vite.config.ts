@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
+import { sheets, sourceOf } from './src/site/sheets/names.ts';
 
 const entries = [
   'src/admin/client.tsx',
   'src/admin/theme-boot.ts',
-  'src/ui/site/site.css',
+  ...sheets.map(sourceOf),
   'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
@@ -26,7 +26,7 @@ const entries = [
 ];
 
 export default defineConfig(async () => ({
-  plugins: [tailwindcss(), react(), droppableShapes(), favicon('src/ui/site/favicon.svg')],
+  plugins: [react(), droppableShapes(), favicon('src/ui/site/favicon.svg')],
   publicDir: false as const,
   resolve: { alias: { '@fonts': await subsetFonts(import.meta.dirname) } },
   build: {

@@ -1,5 +1,5 @@
 import './style-nonce.ts';
-import '#ui/admin/admin.css';
+import './admin.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets } from '#paths.ts';
 import type { IslandCode } from '#ui/site/island.tsx';
+import { type Sheet, sheets, sourceOf } from './sheets/names.ts';
 
 /** What the built client gives to every page. Texts are inlined, the rest are addresses with a hash in them. */
 export interface ClientAssets {
-  css: string;
+  sheets: Record<Sheet, string>;
   boot: string;
   loader: string;
   /** The program that shows pages without a network; it runs beside the pages. */
@@ -31,7 +32,10 @@ export function loadClientAssets(clientDir: string): ClientAssets {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'));
   const text = (source: string) => readFileSync(join(clientDir, entryOf(manifest, source).file), 'utf8').trim();
   loaded = {
-    css: inlineable(text('src/ui/site/site.css')),
+    sheets: Object.fromEntries(sheets.map((sheet) => [sheet, inlineable(text(sourceOf(sheet)))])) as Record<
+      Sheet,
+      string
+    >,
     boot: inlineable(alone(manifest, 'src/site/islands/boot.ts', text)),
     loader: inlineable(alone(manifest, 'src/site/islands/loader.ts', text)),
     worker: alone(manifest, 'src/site/offline/service-worker.ts', text),

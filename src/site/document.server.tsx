@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { brand, brandAtNight } from '#brand.ts';
 import { calls } from '#paths.ts';
+import { policyOfPages } from '#server/http/headers.server.ts';
 import { escapeHtml } from '#server/text.server.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { Vendor } from '#site-settings/vendor-context.ts';
@@ -10,6 +12,7 @@ import { spriteMarkup } from '#ui/site/sprite-markup.server.tsx';
 import { clientAssets } from './client-assets.server.ts';
 import { headElements, type PageHead } from './head.server.ts';
 import { Frame } from './layout/frame.tsx';
+import type { Sheet } from './sheets/names.ts';
 import { speculationRules } from './speculation.ts';
 
 export interface Document {
@@ -23,8 +26,7 @@ export interface Document {
   vendor: SiteSettings;
   /** Null for what is not to be found again, such as a page that is not there. */
   head: PageHead | null;
-  /** A page that brings its own frame, such as the sign-in. */
-  bare?: boolean;
+  sheet: Sheet;
 }
 
 /**
@@ -33,13 +35,14 @@ export interface Document {
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
-  const body = page.bare ? page.body : <Frame path={page.path}>{page.body}</Frame>;
   const html = renderToString(
     <Vendor value={page.vendor}>
-      <IslandCodes value={client.islands}>{body}</IslandCodes>
+      <IslandCodes value={client.islands}>
+        <Frame path={page.path}>{page.body}</Frame>
+      </IslandCodes>
     </Vendor>,
   );
-  const { inHead, sprite, atEnd } = sameOnAllPages();
+  const { inHead, atEnd } = sameOnAllPages(page.sheet);
   return Buffer.concat([
     Buffer.from(
       `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
@@ -48,42 +51,49 @@ export function renderDocument(page: Document): Buffer {
     Buffer.from(
       `${metaTags(page).join('')}<link rel="icon" type="image/svg+xml" href="${client.favicon}"></head><body>${html}`,
     ),
-    page.bare ? Buffer.alloc(0) : sprite,
     atEnd,
   ]);
 }
 
-let same: { inHead: Buffer; sprite: Buffer; atEnd: Buffer } | null = null;
+const same = new Map<Sheet, { inHead: Buffer; atEnd: Buffer }>();
 
-/** What no page has otherwise, nearly half of each: made into bytes once. */
-function sameOnAllPages() {
-  same ??= {
-    inHead: Buffer.from(stylesAndScripts().join('')),
-    sprite: Buffer.from(spriteMarkup()),
+/** What all pages of a kind have alike, nearly half of each: made into bytes once. */
+function sameOnAllPages(sheet: Sheet) {
+  const made = same.get(sheet) ?? {
+    inHead: Buffer.from(stylesAndScripts(sheet).join('')),
     // `async`: after the parser's last step, which has the first layout in it, and not within.
     atEnd: Buffer.from(
-      `<script type="speculationrules">${speculationRules}</script><script type="module" async>${clientAssets().loader}</script></body></html>`,
+      `${spriteMarkup()}<script type="speculationrules">${speculationRules}</script><script type="module" async>${clientAssets().loader}</script></body></html>`,
     ),
   };
-  return same;
+  same.set(sheet, made);
+  return made;
 }
 
-function stylesAndScripts(): string[] {
+function stylesAndScripts(sheet: Sheet): string[] {
   const client = clientAssets();
   return [
     `<style media="print" data-fonts="${versionOf(client.fonts)}">${client.fonts}</style>`,
     `<script>${client.boot}</script>`,
-    `<style>${client.css}</style>`,
+    `<style>${client.sheets[sheet]}</style>`,
     `<noscript><style>${client.fonts}</style></noscript>`,
   ];
 }
 
-/** The values by which the content security policy lets the inline scripts and styles pass. */
-export function inlineHashes(): { scripts: string[]; styles: string[] } {
+/** The content security policy of pages with this sheet: it names the inline scripts and styles by their hashes. */
+export function policyOf(sheet: Sheet): string {
+  const policy = policies.get(sheet) ?? policyOfPages(inlineHashes(sheet));
+  policies.set(sheet, policy);
+  return policy;
+}
+
+const policies = new Map<Sheet, string>();
+
+function inlineHashes(sheet: Sheet): { scripts: string[]; styles: string[] } {
   const client = clientAssets();
   return {
     scripts: [client.boot, client.loader, speculationRules].map(hashOf),
-    styles: [client.css, client.fonts].map(hashOf),
+    styles: [client.sheets[sheet], client.fonts].map(hashOf),
   };
 }
 
@@ -93,8 +103,8 @@ function metaTags(page: Document): string[] {
     meta('description', page.description),
     meta('keywords', page.keywords),
     // The lime-washed wall, by day and in the evening.
-    '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#f8f8f2">',
-    '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#0d1a19">',
+    `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${brand.bg}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${brandAtNight.bg}">`,
     ...(page.head ? headElements(page, page.head) : [meta('robots', 'noindex')]),
   ];
 }

@@ -6,12 +6,11 @@ import { assets, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { policyOfPages } from '#server/http/headers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { iconPath } from './app-manifest/icon-address.server.ts';
-import { inlineHashes } from './document.server.tsx';
+import { policyOf } from './document.server.tsx';
 import { ErrorPage } from './error/page.tsx';
 import { kindsOnHome, readHome } from './home/data.server.ts';
 import { HomePage } from './home/page.tsx';
@@ -19,7 +18,7 @@ import { NewsPage } from './news/page.tsx';
 import { NotFoundPage } from './not-found/page.tsx';
 import { contentPages, told } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
-import { drawHiddenPage, drawPage, formPage } from './pages/public-page.server.tsx';
+import { type Drawn, drawHiddenPage, drawPage, formPage } from './pages/public-page.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
 import { sharingRoutes } from './sharing-routes.server.ts';
@@ -30,9 +29,8 @@ import { organization, webSite } from './structured/vendor.ts';
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
   const { http, database, settings } = foundations;
-  const policy = policyOfPages(inlineHashes());
   const vendor = new KeptSettings(foundations);
-  const site = { ...foundations, policy, vendor };
+  const site = { ...foundations, vendor };
   contentPages(site);
   detailsPages(site);
   referencePage(site);
@@ -44,6 +42,7 @@ export function siteRoutes(foundations: Foundations): void {
     const origin = settings.publicUrl;
     return {
       text: known.pages.home,
+      sheet: 'home',
       body: <HomePage {...content} demoForm={state} csrfToken={csrfToken} />,
       things: [
         organization(origin, known, iconPath('icon-512', known)),
@@ -62,7 +61,7 @@ export function siteRoutes(foundations: Foundations): void {
       if (page.items.length === 0 && number > 1) throw notFound();
       const known = await vendor.current();
       const drawn = { ...told(known, 'news', newsWords.heading), body: <NewsPage {...page} /> };
-      return readyPage(drawPage(site, key, known, drawn), policy);
+      return readyPage(drawPage(site, key, known, drawn), policyOf(drawn.sheet));
     };
     await sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
     return reply;
@@ -71,11 +70,11 @@ export function siteRoutes(foundations: Foundations): void {
   http.errorPage.draw = async (status: number, request: FastifyRequest) => {
     if (request.url.startsWith(assets)) return null;
     const known = await vendor.lastKnown();
-    const drawn =
+    const drawn: Drawn =
       status === 404 || status === 405
-        ? { text: known.pages.notFound, body: <NotFoundPage /> }
-        : { text: known.pages.error, body: <ErrorPage status={status} path={request.url} /> };
+        ? { text: known.pages.notFound, sheet: 'lost', body: <NotFoundPage /> }
+        : { text: known.pages.error, sheet: 'lost', body: <ErrorPage status={status} path={request.url} /> };
     return drawHiddenPage(site, '', known, drawn);
   };
-  http.errorPage.policy = policy;
+  http.errorPage.policy = policyOf('lost');
 }

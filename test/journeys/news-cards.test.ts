@@ -8,7 +8,7 @@ const site = openSite({ content: 'none' });
 /** One character to a reader, four conjoined letters and a vowel sign to a machine. */
 const conjunct = 'স্ত্র্যী';
 const limits = [
-  ['short title', '.news-kicker', 68],
+  ['short title', '.kicker', 68],
   ['title', '.news-title', 40],
   ['description', '.news-rest p', 168],
 ] as const;

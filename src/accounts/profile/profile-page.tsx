@@ -5,6 +5,7 @@ import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { type Account, AccountForm } from './account-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
+import './profile.css';
 
 /** The own account: name, address and picture, password, and where it is signed in. */
 export default function ProfilePage() {

@@ -18,7 +18,7 @@ export function AboutPage({ about, address }: { about: About | null; address: st
 
 export function AboutDetailsPage({ about, address }: { about: About; address: string }) {
   return (
-    <div className="pt-8 pb-15 md:pt-12 md:pb-21">
+    <div className="article-page">
       <div className="shell">
         <AboutArticle about={about} address={address} level={1} />
       </div>

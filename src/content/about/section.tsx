@@ -10,7 +10,7 @@ import { words } from './words.ts';
 export function AboutSection({ about }: { about: About | null }) {
   if (!about) {
     return (
-      <section className="pb-20" aria-label={words.label}>
+      <section className="about-empty" aria-label={words.label}>
         <div className="shell">
           <EmptyState />
         </div>
@@ -18,9 +18,9 @@ export function AboutSection({ about }: { about: About | null }) {
     );
   }
   return (
-    <section className="pt-8 pb-15 md:pb-21 lg:pt-15" aria-labelledby="about-heading">
-      <div className="shell grid items-center gap-7 grid-cols-1 md:grid-cols-[46%_minmax(0,1fr)] md:gap-10 lg:gap-18">
-        <div className="*:aspect-[8/5.4]">
+    <section className="about" aria-labelledby="about-heading">
+      <div className="shell">
+        <div className="about-picture">
           {about.picture ? (
             <div className="picture">
               <PictureImage
@@ -33,10 +33,10 @@ export function AboutSection({ about }: { about: About | null }) {
             <MissingPicture />
           )}
         </div>
-        <div className="[&_.section-head]:mb-2">
+        <div className="about-words">
           <SectionHeading id="about-heading" title={about.title} />
-          <p className="text-ink-2">{about.short_description}</p>
-          <p className="mt-3">
+          <p>{about.short_description}</p>
+          <p>
             <StitchLink href={pages.aboutDetails(about.id)} about={about.title}>
               {words.details}
             </StitchLink>

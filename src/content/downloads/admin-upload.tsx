@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { bytesInWords } from '#ui/form/read-picture.ts';
 import { uploadFile } from './upload-file.ts';
+import './admin.css';
 
 const most = 50 * 2 ** 20;
 

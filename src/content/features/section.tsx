@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 export function FeaturesSection({ features }: { features: Feature[] }) {
   return (
-    <section className="band later bg-surface" aria-labelledby="features-heading">
+    <section className="band later band-surface" aria-labelledby="features-heading">
       <div className="shell">
         <SectionHeading
           id="features-heading"

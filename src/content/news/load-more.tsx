@@ -56,14 +56,14 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
   return (
     <>
       {(news.length > 0 || state === 'slow') && (
-        <div className="news-grid news-new mt-7 md:mt-13" ref={grid}>
+        <div className="news-grid news-new" ref={grid}>
           {news.map((item) => (
             <NewsCard key={item.id} news={item} />
           ))}
           {state === 'slow' && [1, 2, 3].map((key) => <NewsSkeleton key={key} />)}
         </div>
       )}
-      <div className="load-more mt-10 grid justify-items-stretch gap-5 md:mt-14 md:justify-items-center">
+      <div className="load-more">
         {state === 'failed' && (
           <RetryNotice title={words.failed} text={shared.checkConnection} onRetry={() => void load()} />
         )}
@@ -77,9 +77,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
             <span data-away={busy || undefined}>
               {words.more}
               <span className="stitch-bar" aria-hidden="true" />
-              <span lang="en" className="font-normal text-ink-2">
-                {words.loadMore}
-              </span>
+              <span lang="en">{words.loadMore}</span>
             </span>
             <span data-away={!busy || undefined} lang="en">
               <Spinner />

@@ -36,11 +36,11 @@ export function NewsCard({ news, shape, level: Heading = 'h3', first = false, la
         <MissingPicture />
       )}
       <div className="news-head">
-        <p className="news-date">
+        <p className="date-line">
           <Icon name="calendar" />
           <time dateTime={news.date}>{bengaliDate(news.date)}</time>
         </p>
-        <p className="news-kicker">{cutText(news.short_title, limits.short_title)}</p>
+        <p className="kicker">{cutText(news.short_title, limits.short_title)}</p>
         <Heading className="news-title">{cutText(news.title, limits.title)}</Heading>
       </div>
       <div className="news-rest">

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 export function NewsDetailsPage({ news, address }: { news: News; address: string }) {
   return (
-    <div className="pt-8 pb-15 md:pt-12 md:pb-21">
+    <div className="article-page">
       <div className="shell">
         <Article
           id="news-heading"

@@ -65,7 +65,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         onSave={(name) => save(name, null)}
       />
       {isError && <Failed onRetry={() => void refetch()} />}
-      <ul className="category-rows">
+      <ul className="card-rows">
         {rows.map((row, index) =>
           renaming === row.id ? (
             <li key={row.id}>

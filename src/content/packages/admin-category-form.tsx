@@ -5,6 +5,7 @@ import { notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import './admin.css';
 
 interface CategoryFormProps {
   name: string;

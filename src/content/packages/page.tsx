@@ -12,7 +12,7 @@ export function PackagesPage(props: PriceCalculatorProps) {
         <Ledgers groups={props.groups} level="h2" />
       </PageBand>
       {props.groups.length > 0 && (
-        <section id={calculatorAnchor} className="band bg-sunken" aria-labelledby="calculator-heading">
+        <section id={calculatorAnchor} className="band band-sunken" aria-labelledby="calculator-heading">
           <div className="shell">
             <SectionHeading id="calculator-heading" title={calculatorWords.heading} lead={calculatorWords.lead} />
             <Island name="price-calculator" when="touch" props={props}>

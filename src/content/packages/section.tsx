@@ -8,7 +8,7 @@ export const packagesAnchor = 'packages';
 
 export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
   return (
-    <section id={packagesAnchor} className="band later bg-sunken" aria-labelledby="packages-heading">
+    <section id={packagesAnchor} className="band later band-sunken" aria-labelledby="packages-heading">
       <div className="shell">
         <SectionHeading id="packages-heading" title={words.heading} lead={words.lead} />
         <Ledgers groups={groups} />

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   return (
-    <section className="figures later on-dark py-11 lg:py-14" aria-label={words.label}>
+    <section className="figures later on-dark" aria-label={words.label}>
       <div className="shell">
         {statistics.length === 0 ? (
           <EmptyState />

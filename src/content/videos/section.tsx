@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 export function VideosSection({ videos }: { videos: Video[] }) {
   return (
-    <section className="later pt-15 md:pt-21" aria-labelledby="videos-heading">
+    <section className="videos later" aria-labelledby="videos-heading">
       <div className="shell">
         <SectionHeading id="videos-heading" title={words.heading} lead={words.lead} />
         {videos.length === 0 ? (

@@ -39,7 +39,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
             </span>
             <iframe
               ref={frame}
-              className={state === 'coming' ? 'invisible' : ''}
+              className={state === 'coming' ? 'facade-hidden' : ''}
               src={`https://www.youtube-nocookie.com/embed/${film}?autoplay=1`}
               title={video.gallery_title}
               sandbox="allow-scripts allow-same-origin allow-presentation"

@@ -5,7 +5,7 @@ import { youtubeId } from './youtube.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
-    <ul className="grid gap-7 md:grid-cols-2 md:gap-8 lg:grid-cols-3">
+    <ul className="video-grid">
       {videos.map((video) => {
         const film = youtubeId(video.gallery_link);
         return (

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 export function SendTrouble({ state, onSend }: { state: ShownState; onSend: () => void }) {
   if (state.status === 'failed') {
     return (
-      <div className="notice notice-bad mt-5" role="alert">
+      <div className="notice notice-bad" role="alert">
         <Icon name="error" />
         <div>{state.message}</div>
         <button type="submit" className="button button-quiet button-small">
@@ -19,7 +19,7 @@ export function SendTrouble({ state, onSend }: { state: ShownState; onSend: () =
   }
   if (state.status !== 'waiting') return null;
   return (
-    <div className="notice mt-5" role="status">
+    <div className="notice" role="status">
       <Icon name="offline" />
       <div>
         <b>{words.offline}</b>

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts';
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
@@ -5,8 +6,6 @@ import type { SiteSettings } from '#site-settings/schema.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 import { type IconName, iconPath, icons } from './icon-address.server.ts';
-
-const wall = '#f8f8f2';
 
 /** Icons are drawn from the vendor's logo when they are first asked for. */
 export function iconRoutes(site: Site): void {
@@ -27,9 +26,9 @@ function drawIcon(name: IconName, { logo }: SiteSettings): Drawing {
   const { side, share } = icons[name];
   const size = Math.round(side * share);
   const edge = Math.round((side - size) / 2);
-  const mark = `<g transform="translate(${edge} ${edge}) scale(${size / 40})" fill="none"><path d="M2 6.5H38M8.5 6V34.5H15.5M24.5 34.5H31.5V6" stroke="#0a5d40" stroke-width="5"/><circle cx="20" cy="20.5" r="4.8" fill="#c84119"/></g>`;
+  const mark = `<g transform="translate(${edge} ${edge}) scale(${size / 40})" fill="none"><path d="M2 6.5H38M8.5 6V34.5H15.5M24.5 34.5H31.5V6" stroke="${brand.green}" stroke-width="5"/><circle cx="20" cy="20.5" r="4.8" fill="${brand.flame}"/></g>`;
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" fill="${wall}"/>${logo ? '' : mark}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" fill="${brand.bg}"/>${logo ? '' : mark}</svg>`,
     layers: logo ? [{ key: logo.key, left: edge, top: edge, width: size, height: size, fit: 'contain' }] : [],
     format: 'png',
   };

@@ -1,3 +1,4 @@
+import { brand } from '#brand.ts';
 import { discovery, pages } from '#paths.ts';
 import { feedKinds, feedRoute } from '../feeds/route.server.ts';
 import type { Site } from '../pages/public-page.server.tsx';
@@ -23,8 +24,8 @@ export function appManifest(site: Site): void {
       start_url: pages.home,
       scope: pages.home,
       display: 'minimal-ui',
-      background_color: '#f8f8f2',
-      theme_color: '#f8f8f2',
+      background_color: brand.bg,
+      theme_color: brand.bg,
       icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
     });
   });

@@ -1,23 +1,8 @@
+import { brand } from '#brand.ts';
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
 import { type Card, type CardFrame, cardSize } from './card.ts';
 import { canWrite, type FaceName, lettering, ruler } from './lettering.server.ts';
 import { wrapAtMost, wrapText } from './wrap.ts';
-
-/** The wall, the floor, and what stands before them; the values of the day in `tokens.css`. */
-const colour = {
-  wall: '#f8f8f2',
-  sunken: '#eceee3',
-  ink: '#12251e',
-  ink2: '#3c4e45',
-  green: '#0a5d40',
-  mint: '#ddf3e6',
-  flame: '#c84119',
-  flameInk: '#a03317',
-  line: '#728076',
-  floor: '#75281a',
-  onFloor: '#faeee4',
-  onFloor2: '#e3c5b5',
-};
 
 const { width, height } = cardSize;
 const left = 72;
@@ -48,11 +33,11 @@ export function drawCard(card: Card, frame: CardFrame): Drawing {
   if (card.picture) layers.push(pictureLayer(card.picture));
   if (frame.logo) layers.push({ key: frame.logo.key, left, top: 58, width: 72, height: 72, fit: 'contain' });
   const body = [
-    rect(0, 0, width, height, colour.wall),
+    rect(0, 0, width, height, brand.bg),
     card.picture ? behind(card.picture.place) : `<g transform="translate(820 150) scale(10)">${courtyard(faint)}</g>`,
     floor(frame),
     frame.logo ? '' : `<g transform="translate(${left} 62) scale(1.6)">${courtyard(solid)}</g>`,
-    write(frame.brand, { x: left + 84, y: 112, size: 46, fill: colour.ink, face: 'serif', most: right - left - 84 }),
+    write(frame.brand, { x: left + 84, y: 112, size: 46, fill: brand.ink, face: 'serif', most: right - left - 84 }),
     rule(right),
     ...words(card, right),
   ].join('');
@@ -70,12 +55,12 @@ function words(card: Card, right: number): string[] {
   const end = top + lines.length * step;
   const lead = card.lead && !card.picture && lines.length < 3 ? card.lead : '';
   return [
-    kicker ? write(kicker, { x: left, y: 230, size: 30, fill: colour.flameInk, face: 'sans', most: room }) : '',
+    kicker ? write(kicker, { x: left, y: 230, size: 30, fill: brand.flameInk, face: 'sans', most: room }) : '',
     ...lines.map((line, index) =>
-      write(line, { x: left, y: top + step * index + size * 0.98, size, fill: colour.ink, face: 'serif' }),
+      write(line, { x: left, y: top + step * index + size * 0.98, size, fill: brand.ink, face: 'serif' }),
     ),
     ...wrapAtMost(lead, 2, room, ruler('sans')(34)).map((line, index) =>
-      write(line, { x: left, y: end + 52 + index * 54, size: 34, fill: colour.ink2, face: 'sans' }),
+      write(line, { x: left, y: end + 52 + index * 54, size: 34, fill: brand.ink2, face: 'sans' }),
     ),
   ];
 }
@@ -93,7 +78,7 @@ function titleLines({ title, picture }: Card, room: number): { lines: string[]; 
 
 /** The bar from which the title hangs, and its running stitch: nine on, seven off. */
 function rule(right: number): string {
-  return `${rect(left, 164, 112, 8, colour.flame)}<path d="M${left + 126} 168H${right}" stroke="${colour.line}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
+  return `${rect(left, 164, 112, 8, brand.flame)}<path d="M${left + 126} 168H${right}" stroke="${brand.lineStrong}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
 }
 
 function floor({ tagline, host }: CardFrame): string {
@@ -101,9 +86,9 @@ function floor({ tagline, host }: CardFrame): string {
   const room = width - 2 * left - name.width - 40;
   const [line = ''] = wrapAtMost(tagline, 1, room, ruler('sans')(22));
   return [
-    rect(0, ground, width, height - ground, colour.floor),
-    write(line, { x: left, y: 601, size: 22, fill: colour.onFloor, face: 'sans' }),
-    path(name.draw(width - left - name.width, 601), colour.onFloor2),
+    rect(0, ground, width, height - ground, brand.floor),
+    write(line, { x: left, y: 601, size: 22, fill: brand.onFloor, face: 'sans' }),
+    path(name.draw(width - left - name.width, 601), brand.onFloor2),
   ].join('');
 }
 
@@ -113,13 +98,13 @@ function pictureLayer({ picture: { key }, place }: NonNullable<Card['picture']>)
 }
 
 function behind(place: 'beside' | 'niche'): string {
-  if (place === 'beside') return rect(752, 0, width - 752, ground, colour.sunken);
-  const niche = `<path transform="translate(770 110) scale(3.6)" d="${arch}" fill="${colour.mint}"/>`;
-  return `${niche}${rect(746, 486, 408, 16, colour.floor)}`;
+  if (place === 'beside') return rect(752, 0, width - 752, ground, brand.sunken);
+  const niche = `<path transform="translate(770 110) scale(3.6)" d="${arch}" fill="${brand.greenSoft}"/>`;
+  return `${niche}${rect(746, 486, 408, 16, brand.floor)}`;
 }
 
-const solid = { wall: colour.green, dot: colour.flame };
-const faint = { wall: colour.sunken, dot: colour.sunken };
+const solid = { wall: brand.green, dot: brand.flame };
+const faint = { wall: brand.sunken, dot: brand.sunken };
 
 /** The logo: the plan of a courtyard with its gate open below. */
 function courtyard({ wall, dot }: { wall: string; dot: string }): string {

@@ -17,7 +17,7 @@ export interface PageForm {
 export function DemoSection({ form, sunken }: { form: PageForm; sunken?: boolean }) {
   const { phone } = useVendor();
   return (
-    <section className={sunken ? 'band bg-sunken' : 'band'} aria-labelledby="demo-heading">
+    <section className={sunken ? 'band band-sunken' : 'band'} aria-labelledby="demo-heading">
       <div className="shell">
         <SectionHeading id="demo-heading" title={demoWords.heading} lead={demoWords.lead} />
         <div className="demo-ask">

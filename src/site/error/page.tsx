@@ -22,7 +22,7 @@ export function ErrorPage({ status, path }: { status: number; path: string }) {
             )}
             {pageWords.brokenLine}
           </p>
-          <div className="flex flex-wrap gap-4">
+          <div className="lost-ways">
             {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of this very page */}
             <a href="" className="button button-primary">
               <Icon name="retry" />

@@ -27,7 +27,7 @@ export function Footer({ path }: { path: string }) {
             <Brand />
             <p>{tagline}</p>
           </div>
-          <nav className="contents" aria-label={footerWords.navigation}>
+          <nav aria-label={footerWords.navigation}>
             <FooterColumn title={footerWords.pages} links={pageLinks} />
             <FooterColumn title={footerWords.help} links={helpLinks} />
           </nav>

@@ -27,7 +27,7 @@ export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
         />
         {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
         {last > 1 && (
-          <nav className="pager mt-14 flex flex-wrap justify-center gap-4" aria-label={pageWords.newsPages}>
+          <nav className="pager" aria-label={pageWords.newsPages}>
             {page > 1 && (
               <a href={page === 2 ? pages.news : pages.newsPage(page - 1)} rel="prev" className="button button-quiet">
                 {pageWords.newer}

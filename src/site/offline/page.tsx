@@ -10,7 +10,7 @@ export function OfflinePage() {
         <div>
           <h1 id="offline-heading">{offlineWords.heading}</h1>
           <p>{offlineWords.line}</p>
-          <div className="flex flex-wrap gap-4">
+          <div className="lost-ways">
             {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page that could not be fetched. */}
             <a href="" className="button button-primary">
               {offlineWords.retry}

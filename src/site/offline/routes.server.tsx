@@ -5,8 +5,8 @@ import { readyAnswer } from '#server/cache/ready-answer.server.ts';
 import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { clientAssets } from '../client-assets.server.ts';
-import { inlineHashes } from '../document.server.tsx';
-import { drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
+import { policyOf } from '../document.server.tsx';
+import { type Drawn, drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
 import { OfflinePage } from './page.tsx';
 
 /** Pages that a reader may find again without a network: those that are the same for all. */
@@ -30,8 +30,8 @@ export function offlineRoutes(site: Site): void {
   site.http.get(pages.offline, async (request, reply) => {
     const make = async () => {
       const vendor = await site.vendor.current();
-      const drawn = { text: vendor.pages.offline, body: <OfflinePage /> };
-      return readyPage(drawHiddenPage(site, pages.offline, vendor, drawn), site.policy);
+      const drawn: Drawn = { text: vendor.pages.offline, sheet: 'offline', body: <OfflinePage /> };
+      return readyPage(drawHiddenPage(site, pages.offline, vendor, drawn), policyOf(drawn.sheet));
     };
     await sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
     return reply;
@@ -48,7 +48,7 @@ export function offlineRoutes(site: Site): void {
 function program(vendor: unknown): string {
   const { worker } = clientAssets();
   const version = createHash('sha256')
-    .update(JSON.stringify([worker, vendor, inlineHashes()]))
+    .update(JSON.stringify([worker, vendor, policyOf('offline')]))
     .digest('hex')
     .slice(0, 12);
   return `const site=${JSON.stringify({ version, offline: pages.offline, kept, never })};\n${worker}`;

@@ -25,6 +25,7 @@ export function detailsPages(site: Site): void {
     return (
       about && {
         text: recordText(vendor, 'about', about.title, about.short_description || about.description),
+        sheet: 'article',
         body: <AboutDetailsPage about={about} address={address} />,
         card: cardOfAbout(about),
         trail: trailTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
@@ -39,6 +40,7 @@ export function detailsPages(site: Site): void {
     const card = cardOfNews(news);
     return {
       text: recordText(vendor, 'news', news.title, news.description, news.short_title),
+      sheet: 'article',
       body: <NewsDetailsPage news={news} address={address} />,
       card,
       article: { publishedAt: publishedAt(news.date), changedAt: news.updated_at },
@@ -53,6 +55,7 @@ export function detailsPages(site: Site): void {
     const names = feature.categories.map(({ name }) => name).join(', ');
     return {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
+      sheet: 'feature',
       body: <FeatureDetailsPage feature={feature} />,
       card: cardOfFeature(feature),
       trail: trailTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),

@@ -13,21 +13,22 @@ import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardPath } from '../cards/address.server.ts';
 import { cardOfPage, type NamedCard } from '../cards/page-cards.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
-import { renderDocument } from '../document.server.tsx';
+import { policyOf, renderDocument } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
+import type { Sheet } from '../sheets/names.ts';
 import { breadcrumbs } from '../structured/content.ts';
 import { words } from '../words.ts';
 
 /** What the public pages stand on. */
 export interface Site extends Foundations {
-  /** The content security policy of every page. */
-  policy: string;
   vendor: KeptSettings;
 }
 
 /** A page with what it tells of itself. */
 export interface Drawn {
   text: PageText;
+  /** The styles of what it shows. */
+  sheet: Sheet;
   body: ReactNode;
   /** Without one, the card of the home page stands in. */
   card?: NamedCard;
@@ -47,7 +48,8 @@ export function publicPage(
   site.http.get(path, async (request, reply) => {
     const make = async () => {
       const vendor = await site.vendor.current();
-      return readyPage(drawPage(site, path, vendor, await read(vendor)), site.policy);
+      const drawn = await read(vendor);
+      return readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet));
     };
     await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
@@ -69,16 +71,17 @@ export function formPage(
   const draw = async (state: DemoFormState, asked?: string) => {
     const vendor = await site.vendor.current();
     const form = { state, csrfToken: site.csrf.token(), page: path };
-    return drawPage(site, path, vendor, await read(vendor, form, asked));
+    const drawn = await read(vendor, form, asked);
+    return [drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)] as const;
   };
   site.http.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const state = site.http.demoFormState(request, reply);
     const given = question && request.query[question];
     const asked = typeof given === 'string' ? cleanLine(given.slice(0, 50)) : '';
     if (state || asked !== '') {
-      return sendOnce(request, reply, await draw(state ?? { status: 'empty' }, asked), site.policy);
+      return sendOnce(request, reply, ...(await draw(state ?? { status: 'empty' }, asked)));
     }
-    const make = async () => readyPage(await draw({ status: 'empty' }), site.policy);
+    const make = async () => readyPage(...(await draw({ status: 'empty' })));
     await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
   });
@@ -98,7 +101,7 @@ export function detailsPage(
       const vendor = await site.vendor.current();
       const drawn = await read(id, site.settings.publicUrl + path, vendor);
       if (!drawn) throw notFound();
-      return readyPage(drawPage(site, path, vendor, drawn), site.policy);
+      return readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet));
     };
     await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
     return reply;
@@ -108,7 +111,7 @@ export function detailsPage(
 /** A page that search engines and chats may find. */
 export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): Buffer {
   const origin = site.settings.publicUrl;
-  const { text, body, article, card = cardOfPage('home', vendor), trail, things = [] } = drawn;
+  const { text, sheet, body, article, card = cardOfPage('home', vendor), trail, things = [] } = drawn;
   const steps = [{ name: words.firstPage, path: pages.home }, ...(trail ?? [])];
   const head: PageHead = {
     canonical: origin + path,
@@ -119,7 +122,7 @@ export function drawPage(site: Foundations, path: string, vendor: SiteSettings, 
     things: trail ? [...things, breadcrumbs(origin, steps)] : things,
     ...(article && { article }),
   };
-  return renderDocument({ path, ...text, csrfToken: site.csrf.token(), body, vendor, head });
+  return renderDocument({ path, ...text, sheet, csrfToken: site.csrf.token(), body, vendor, head });
 }
 
 /** A page that nobody finds by searching: results, or that there is no page. */
@@ -127,7 +130,7 @@ export function drawHiddenPage(
   { csrf }: Foundations,
   path: string,
   vendor: SiteSettings,
-  { text, body }: Drawn,
+  { text, sheet, body }: Drawn,
 ): Buffer {
-  return renderDocument({ path, ...text, csrfToken: csrf.token(), body, vendor, head: null });
+  return renderDocument({ path, ...text, sheet, csrfToken: csrf.token(), body, vendor, head: null });
 }

@@ -13,6 +13,7 @@ const text = {
 export function referencePage(site: Site): void {
   publicPage(site, callsReference, [], async () => ({
     text,
+    sheet: 'reference',
     body: <ReferencePage groups={readCalls(site.http.swagger() as Description)} />,
   }));
 }

@@ -54,7 +54,7 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
   const { query, total, more, results } = answer;
   if (total === 0) {
     return (
-      <div className="pt-10">
+      <div className="search-nothing">
         <EmptyState line={words.nothing(query)} />
       </div>
     );
@@ -75,7 +75,7 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
           ))}
         </ol>
       )}
-      <nav className="pager mt-10 flex flex-wrap justify-center gap-4" aria-label={words.pages}>
+      <nav className="pager" aria-label={words.pages}>
         {page > 1 && (
           <a href={pages.searchFor(query, Math.min(page - 1, last))} rel="prev" className="button button-quiet">
             {words.earlier}

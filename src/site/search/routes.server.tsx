@@ -3,6 +3,7 @@ import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.se
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
+import { policyOf } from '../document.server.tsx';
 import { drawHiddenPage, drawPage, type Site } from '../pages/public-page.server.tsx';
 import { SearchPage } from './page.tsx';
 import { readResults } from './read-results.server.ts';
@@ -10,6 +11,7 @@ import { searchOnWire } from './schema.ts';
 import { words } from './words.ts';
 
 const perPage = 20;
+const sheet = 'search';
 /** As many as fit below a field on a phone. */
 const whileTyping = 6;
 
@@ -30,7 +32,7 @@ export function searchRoutes(site: Site): void {
         const { vendor, text } = await settings();
         const body = <SearchPage answer={null} page={1} perPage={perPage} />;
         const trail = [{ name: words.heading, path: pages.search }];
-        return readyPage(drawPage(site, pages.search, vendor, { text, body, trail }), site.policy);
+        return readyPage(drawPage(site, pages.search, vendor, { text, sheet, body, trail }), policyOf(sheet));
       };
       await sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
       return reply;
@@ -39,8 +41,8 @@ export function searchRoutes(site: Site): void {
     const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });
     const { vendor, text } = await settings();
     const body = <SearchPage answer={answer} page={page} perPage={perPage} />;
-    const html = drawHiddenPage(site, pages.search, vendor, { text, body });
-    return sendOnce(request, reply, html, site.policy);
+    const html = drawHiddenPage(site, pages.search, vendor, { text, sheet, body });
+    return sendOnce(request, reply, html, policyOf(sheet));
   });
 
   http.get<Asked>(calls.search, { schema: { response: { 200: searchOnWire } } }, ({ query }) =>

@@ -31,11 +31,11 @@ export function Article({ id, level = 1, before, after, ...text }: ArticleProps)
     <article className="article" aria-labelledby={id}>
       {before}
       {level === 1 && <div className="matra" />}
-      <p className="news-date">
+      <p className="date-line">
         <Icon name="calendar" />
         <time dateTime={text.date}>{bengaliDate(text.date)}</time>
       </p>
-      {text.shortTitle && <p className="news-kicker">{text.shortTitle}</p>}
+      {text.shortTitle && <p className="kicker">{text.shortTitle}</p>}
       <Heading id={id} className="article-title">
         {text.title}
       </Heading>

@@ -14,7 +14,7 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
   const className = `button button-square ${light ? 'button-quiet-on-dark' : 'button-quiet'}`;
   const { playing, moves, previous, toggle, next } = carousel;
   return (
-    <div className={`carousel-controls with-js ${moves ? '' : 'invisible'}`}>
+    <div className={`carousel-controls with-js ${moves ? '' : 'carousel-still'}`}>
       <button
         type="button"
         className={className}

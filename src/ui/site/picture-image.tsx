@@ -27,7 +27,7 @@ export function PictureImage({ picture, alt, sizes, eager = false }: PictureImag
   );
   if (!avif) return image;
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       {image}
     </picture>

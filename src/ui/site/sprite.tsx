@@ -68,7 +68,7 @@ export type IconName = keyof typeof icons | 'film' | 'stitches' | 'niche' | 'arc
 /** Every drawing of a page, once. The page then only points at them. */
 export function Sprite() {
   return (
-    <svg className="hidden" aria-hidden="true">
+    <svg className="sprite" aria-hidden="true">
       {Object.entries(icons).map(([name, Drawing]) => (
         <symbol
           key={name}

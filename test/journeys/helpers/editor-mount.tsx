@@ -1,4 +1,4 @@
-import '../../../src/ui/admin/admin.css';
+import '../../../src/admin/admin.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RichTextField } from '../../../src/ui/form/rich-text/rich-text-field.tsx';

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
@@ -83,7 +82,7 @@ async function bundle(): Promise<Map<string, string | Uint8Array>> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [tailwindcss(), react()],
+    plugins: [react()],
     resolve: { alias: { '@fonts': await subsetFonts(root) } },
     build: {
       write: false,

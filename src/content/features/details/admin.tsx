@@ -7,6 +7,7 @@ import { StatusBadge } from '#ui/admin/list/cells.tsx';
 import { ListTable } from '#ui/admin/list/list-table.tsx';
 import type { FeatureRow } from '../admin-list.tsx';
 import { ContentPanel } from './admin-panel.tsx';
+import './admin.css';
 
 interface FeatureDetailsProps {
   id: number;

@@ -9,7 +9,7 @@ import { FeatureTabs } from './feature-tabs.tsx';
 
 export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
-    <section className="pt-6 pb-15 md:pb-21" aria-labelledby="feature-heading">
+    <section className="feature-page" aria-labelledby="feature-heading">
       <div className="shell">
         <Trail
           links={[
@@ -24,7 +24,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
         </div>
         <div className="matra" />
         {feature.categories.length === 0 ? (
-          <div className="pt-10">
+          <div className="feature-empty">
             <EmptyState />
           </div>
         ) : (

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { brand as colours } from '#brand.ts';
 import { type FilledMail, type FilledPiece, mailWords } from './filled-mail.ts';
 
 /**
@@ -71,18 +72,18 @@ function Part({ piece }: { piece: FilledPiece }) {
 }
 
 const styles = {
-  ground: { width: '100%', margin: 0, backgroundColor: '#f8f8f2' },
+  ground: { width: '100%', margin: 0, backgroundColor: colours.bg },
   margin: { padding: '24px 12px' },
   sheet: {
     width: '100%',
     maxWidth: '600px',
-    backgroundColor: '#ffffff',
-    border: '1px solid #d6dbd0',
-    borderTop: '5px solid #c84119',
+    backgroundColor: colours.surface,
+    border: `1px solid ${colours.line}`,
+    borderTop: `5px solid ${colours.flame}`,
     fontFamily: "'Noto Sans Bengali', 'Hind Siliguri', 'Nirmala UI', Vrinda, 'Segoe UI', Arial, sans-serif",
     fontSize: '17px',
     lineHeight: '30px',
-    color: '#12251e',
+    color: colours.ink,
     textAlign: 'left',
   },
   brand: {
@@ -90,14 +91,14 @@ const styles = {
     fontFamily: "'Noto Serif Bengali', 'Nirmala UI', Vrinda, Georgia, serif",
     fontSize: '22px',
     fontWeight: 'bold',
-    color: '#0a5d40',
+    color: colours.green,
   },
   text: { padding: '8px 28px 8px' },
   paragraph: { margin: '16px 0' },
-  link: { color: '#0a5d40', textDecoration: 'underline', wordBreak: 'break-all' },
+  link: { color: colours.green, textDecoration: 'underline', wordBreak: 'break-all' },
   password: {
     padding: '2px 8px',
-    backgroundColor: '#eef0e7',
+    backgroundColor: colours.sunken,
     fontFamily: "Consolas, Menlo, 'Noto Sans Bengali', monospace",
     wordBreak: 'break-all',
   },
@@ -105,16 +106,16 @@ const styles = {
     display: 'inline-block',
     padding: '9px 24px',
     borderRadius: '8px',
-    backgroundColor: '#c84119',
+    backgroundColor: colours.flame,
     fontWeight: 'bold',
-    color: '#ffffff',
+    color: colours.onSolid,
     textDecoration: 'none',
   },
   foot: {
     padding: '16px 28px 20px',
-    borderTop: '1px solid #d6dbd0',
+    borderTop: `1px solid ${colours.line}`,
     fontSize: '14px',
     lineHeight: '23px',
-    color: '#55655c',
+    color: colours.ink3,
   },
 } satisfies Record<string, CSSProperties>;

@@ -80,7 +80,7 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
         </button>
       </form>
       {views.length > 0 && (
-        <ul className="category-rows">
+        <ul className="card-rows">
           {views.map((view) => (
             <li key={view.id}>
               <span>{view.name}</span>

@@ -1,3 +1,5 @@
+import { krishnachura } from '#brand.ts';
+
 /** A few krishnachura flowers that fell on the floor. */
 export function Flowers() {
   return (
@@ -5,11 +7,11 @@ export function Flowers() {
       <defs>
         <path id="flower-petal" d="M0 0C-.55-.3-.6-.95 0-1.15C.6-.95.55-.3 0 0Z" />
         <g id="flower">
-          <use href="#flower-petal" fill="#f7bf3e" />
+          <use href="#flower-petal" fill={krishnachura.flag} />
           {[72, 144, 216, 288].map((turn) => (
-            <use key={turn} href="#flower-petal" transform={`rotate(${turn})`} fill="#e8622a" />
+            <use key={turn} href="#flower-petal" transform={`rotate(${turn})`} fill={krishnachura.petals[2]} />
           ))}
-          <circle r=".2" fill="#7a1f10" />
+          <circle r=".2" fill={krishnachura.heart} />
         </g>
       </defs>
       {fallen.map(([x, y, turn, size]) => (

@@ -65,14 +65,14 @@ function useEditorChunk() {
 /** As high as the empty editor, so that nothing jumps. */
 function EditorSkeleton() {
   return (
-    <div className="grid h-[308px] content-start gap-4 rounded-lg border border-line-strong p-5" aria-busy="true">
+    <div className="rich-text-waiting" aria-busy="true">
       <span className="sr-only" role="status">
         Loading the editor
       </span>
-      <span className="skeleton h-6 w-3/5" />
-      <span className="skeleton h-4 w-full" />
-      <span className="skeleton h-4 w-11/12" />
-      <span className="skeleton h-4 w-2/3" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
     </div>
   );
 }

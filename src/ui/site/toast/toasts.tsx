@@ -13,12 +13,12 @@ export function Toasts() {
   const bad = toasts.filter((toast) => toast.kind === 'bad');
   return createPortal(
     <section className="toasts" aria-label={words.notices}>
-      <div role="status" className="contents">
+      <div role="status">
         {good.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
-      <div role="alert" className="contents">
+      <div role="alert">
         {bad.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
