@@ -1,6 +1,6 @@
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
-import { type Card, type CardFrame, cardSize } from './card.ts';
 import { canWrite, type FaceName, lettering, ruler } from './lettering.server.ts';
+import { type Card, type CardFrame, cardSize } from './page-cards.server.ts';
 import { wrapAtMost, wrapText } from './wrap.ts';
 
 /** The wall, the floor, and what stands before them; the values of the day in `tokens.css`. */

@@ -15,7 +15,7 @@ import { PackagesPage } from '#content/packages/page.tsx';
 import { words as packageWords } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
-import { cardOfPage } from '../cards/page-cards.ts';
+import { cardOfPage } from '../cards/page-cards.server.ts';
 import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
 import { aboutPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';

@@ -8,10 +8,10 @@ import { findNews } from '#content/news/data.server.ts';
 import { NewsDetailsPage } from '#content/news/page.tsx';
 import { words as newsWords } from '#content/news/words.ts';
 import { pages } from '#paths.ts';
-import { cardFrame, cardPath } from '../cards/address.server.ts';
-import { cardOfAbout, cardOfFeature, cardOfNews } from '../cards/page-cards.ts';
+import type { PageText, SiteSettings } from '#site-settings/schema.ts';
+import { cutText } from '#ui/site/bengali.ts';
+import { cardFrame, cardOfAbout, cardOfFeature, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
 import { publishedAt } from '../feeds/moments.ts';
-import { recordText } from '../record-text.ts';
 import { aboutPage, newsArticle } from '../structured/content.ts';
 import { type Drawn, detailsPage, type Site } from './public-page.server.tsx';
 
@@ -65,4 +65,19 @@ function trailTo(parent: string, parentName: string, name: string, path: string)
     { name: parentName, path: parent },
     { name, path },
   ];
+}
+
+/** The page of one record: its own title and words, and what its kind is searched by. */
+function recordText(
+  vendor: SiteSettings,
+  kind: 'about' | 'features' | 'news',
+  title: string,
+  description: string,
+  keywords = '',
+): PageText {
+  return {
+    title: `${title} | ${vendor.name}`,
+    description: cutText(description || title, 300),
+    keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
+  };
 }
