@@ -13,8 +13,8 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
   const { pathname, search } = useLocation();
   const [menu, setMenu] = useState(false);
   const screen = screenAt(pathname);
-  const trail = trailTo(screen, new URLSearchParams(search).has('details'));
-  const here = trail.at(-1);
+  const breadcrumb = breadcrumbTo(screen, new URLSearchParams(search).has('details'));
+  const here = breadcrumb.at(-1);
   return (
     <header className="topbar">
       <button
@@ -29,7 +29,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
       </button>
       {menu && <Drawer onClose={() => setMenu(false)} />}
       <div className="trail">
-        {trail.slice(0, -1).map((name) => (
+        {breadcrumb.slice(0, -1).map((name) => (
           <Fragment key={name}>
             <span>{name}</span>
             <ChevronRight aria-hidden="true" />
@@ -54,7 +54,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
 }
 
 /** From the group of the menu down to what is looked at; a screen that is named like its group stands there once. */
-function trailTo(screen: Screen | null, inDetails: boolean): string[] {
+function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   if (!screen) return ['Page not found'];
   const group = screen.group && screen.group !== 'Overview' ? screen.group : null;
   return [...new Set([group, screen.name, inDetails && 'Details'])].filter((name) => typeof name === 'string');

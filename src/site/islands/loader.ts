@@ -4,7 +4,7 @@ import { calm, root } from './page.ts';
 import { watchIslands } from './wake-islands.ts';
 
 /** How long the rest of the page waits for a font that does not come, in milliseconds. */
-const patience = 30_000;
+const fontTimeout = 30_000;
 
 /** How long the stitch at the top edge stays when the page is there, in milliseconds. */
 const linger = 500;
@@ -20,7 +20,7 @@ watchDemoForm();
 watchIslands();
 countVisit();
 // Laid out with the fonts there, the page is laid out once.
-Promise.race([bringFonts(), new Promise((resolve) => setTimeout(resolve, patience))])
+Promise.race([bringFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
   .then(layOutLater)
   .then(keepOffline);
 

@@ -72,9 +72,9 @@ export function contentPages(site: Site): void {
   }));
 }
 
-/** What such a page tells of itself; `name` is how a trail calls it. */
+/** What such a page tells of itself; `name` is how a breadcrumb calls it. */
 export function told(vendor: SiteSettings, page: ListPage, name: string): Omit<Drawn, 'body'> {
-  return { text: vendor.pages[page], card: cardOfPage(page, vendor), trail: [{ name, path: pages[page] }] };
+  return { text: vendor.pages[page], card: cardOfPage(page, vendor), breadcrumb: [{ name, path: pages[page] }] };
 }
 
 type ListPage = Exclude<Parameters<typeof cardOfPage>[0], 'home'>;

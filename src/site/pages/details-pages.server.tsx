@@ -27,7 +27,7 @@ export function detailsPages(site: Site): void {
         text: recordText(vendor, 'about', about.title, about.shortDescription || about.description),
         body: <AboutDetailsPage about={about} address={address} />,
         card: cardOfAbout(about),
-        trail: trailTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
+        breadcrumb: breadcrumbTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
         things: [aboutPage(origin, about)],
       }
     );
@@ -42,7 +42,7 @@ export function detailsPages(site: Site): void {
       body: <NewsDetailsPage news={news} address={address} />,
       card,
       article: { publishedAt: publishedAt(news.date), changedAt: news.updatedAt },
-      trail: trailTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
+      breadcrumb: breadcrumbTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
       things: [newsArticle(origin, vendor, news, cardPath(card, cardFrame(vendor, origin)))],
     };
   });
@@ -55,12 +55,12 @@ export function detailsPages(site: Site): void {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
       body: <FeatureDetailsPage feature={feature} />,
       card: cardOfFeature(feature),
-      trail: trailTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
+      breadcrumb: breadcrumbTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
     };
   });
 }
 
-function trailTo(parent: string, parentName: string, name: string, path: string): NonNullable<Drawn['trail']> {
+function breadcrumbTo(parent: string, parentName: string, name: string, path: string): NonNullable<Drawn['breadcrumb']> {
   return [
     { name: parentName, path: parent },
     { name, path },

@@ -31,7 +31,7 @@ export interface Drawn {
   /** Without one, the card of the home page stands in. */
   card?: NamedCard;
   /** The pages between the home page and this one, and this one last. */
-  trail?: { name: string; path: string }[];
+  breadcrumb?: { name: string; path: string }[];
   article?: PageHead['article'];
   things?: Thing[];
 }
@@ -107,15 +107,15 @@ export function detailsPage(
 /** A page that search engines and chats may find. */
 export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): Buffer {
   const origin = site.settings.publicUrl;
-  const { text, body, article, card = cardOfPage('home', vendor), trail, things = [] } = drawn;
-  const steps = [{ name: words.firstPage, path: pages.home }, ...(trail ?? [])];
+  const { text, body, article, card = cardOfPage('home', vendor), breadcrumb, things = [] } = drawn;
+  const steps = [{ name: words.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
   const head: PageHead = {
     canonical: origin + path,
     siteName: vendor.name,
     card: origin + cardPath(card, cardFrame(vendor, origin)),
     icons: { apple: iconPath('apple-180', vendor) },
     offline: site.settings.offlinePages,
-    things: trail ? [...things, breadcrumbs(origin, steps)] : things,
+    things: breadcrumb ? [...things, breadcrumbs(origin, steps)] : things,
     ...(article && { article }),
   };
   return renderDocument({ path, ...text, csrfToken: site.csrf.token(), body, vendor, head });

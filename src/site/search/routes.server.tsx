@@ -29,8 +29,8 @@ export function searchRoutes(site: Site): void {
       const make = async () => {
         const { vendor, text } = await settings();
         const body = <SearchPage answer={null} page={1} perPage={perPage} />;
-        const trail = [{ name: words.heading, path: pages.search }];
-        return readyPage(drawPage(site, pages.search, vendor, { text, body, trail }), site.policy);
+        const breadcrumb = [{ name: words.heading, path: pages.search }];
+        return readyPage(drawPage(site, pages.search, vendor, { text, body, breadcrumb }), site.policy);
       };
       await sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
       return reply;

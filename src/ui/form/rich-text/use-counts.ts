@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 
 /** How long after a change the words are counted again, in milliseconds. */
-const patience = 300;
+const debounce = 300;
 
 /** The words of the text, counted when there is time. Null until they were counted once. */
 export function useCounts(editor: Editor): Counts | null {
@@ -20,7 +20,7 @@ export function useCounts(editor: Editor): Counts | null {
       stop();
       const timer = setTimeout(() => {
         stop = inIdleTime(count());
-      }, patience);
+      }, debounce);
       stop = () => clearTimeout(timer);
     };
     plan();

@@ -7,7 +7,7 @@ import { htmlOf } from './html/html-of.ts';
 import { inertDocument } from './html/inert-document.ts';
 
 /** How long a change may stay in the editor before the form hears of it, in milliseconds. */
-const patience = 250;
+const throttle = 250;
 
 interface ValueOptions {
   name: string;
@@ -44,7 +44,7 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
       if (isNew) tell.current(html);
     };
     const plan = () => {
-      timer ||= window.setTimeout(flush, patience);
+      timer ||= window.setTimeout(flush, throttle);
     };
     const isOurs = (form: EventTarget | null) => form instanceof Node && form.contains(editor.view.dom);
     // The form's own handlers must find what was typed last.
