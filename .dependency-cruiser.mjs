@@ -119,7 +119,8 @@ export default {
     },
     {
       name: 'helpers-are-no-tests',
-      comment: 'Tests are collected by their names; a test that is imported would run once more in every test that does.',
+      comment:
+        'Tests are collected by their names; a test that is imported would run once more in every test that does.',
       severity: 'error',
       from: {},
       to: { path: '\\.test\\.tsx?$' },

@@ -69,8 +69,7 @@ export function siteRoutes(foundations: Foundations): void {
       const drawn = { ...told(known, 'news', newsWords.heading), body: <NewsPage {...page} /> };
       return readyPage(drawPage(site, key, known, drawn), policy);
     };
-    await sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
-    return reply;
+    return sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
   });
 
   http.errorPage.draw = async (status: number, request: FastifyRequest) => {

@@ -34,8 +34,7 @@ export function cardRoutes(site: Site): void {
     const path = cardPath(card, frame);
     // A post from before the last change still gets a picture.
     if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
-    await sendCached(site, request, reply, { key: path, shows: [kind, vendorKind], make: () => draw(card, frame) });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [kind, vendorKind], make: () => draw(card, frame) });
 
     async function findCard(kind: string, id: number | null): Promise<NamedCard | null> {
       if (id === null) {

@@ -39,7 +39,7 @@ export function ErrorPage({ status, path }: { status: number; path: string }) {
 }
 
 /** A thread that ran in circles. */
-export function LostThread() {
+function LostThread() {
   return (
     <svg className="thread" viewBox="0 0 300 300" fill="none" aria-hidden="true">
       <path

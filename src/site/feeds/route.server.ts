@@ -17,8 +17,7 @@ export function feedRoute(
   site.http.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const { params } = request;
     const key = path.replace(/:(\w+)/, (_, name: string) => params[name] ?? '');
-    await sendCached(site, request, reply, { key, shows, make: async () => readyFile(await make(params), type) });
-    return reply;
+    return sendCached(site, request, reply, { key, shows, make: async () => readyFile(await make(params), type) });
   });
 }
 

@@ -33,14 +33,12 @@ export function offlineRoutes(site: Site): void {
       const drawn = { text: vendor.pages.offline, body: <OfflinePage /> };
       return readyPage(drawHiddenPage(site, pages.offline, vendor, drawn), site.policy);
     };
-    await sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
   });
 
   site.http.get(discovery.serviceWorker, async (request, reply) => {
     const make = async () => readyWorker(site.settings.offlinePages ? program(await site.vendor.current()) : farewell);
-    await sendCached(site, request, reply, { key: discovery.serviceWorker, shows: [vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: discovery.serviceWorker, shows: [vendorKind], make });
   });
 }
 

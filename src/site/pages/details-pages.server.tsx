@@ -60,7 +60,12 @@ export function detailsPages(site: Site): void {
   });
 }
 
-function breadcrumbTo(parent: string, parentName: string, name: string, path: string): NonNullable<Drawn['breadcrumb']> {
+function breadcrumbTo(
+  parent: string,
+  parentName: string,
+  name: string,
+  path: string,
+): NonNullable<Drawn['breadcrumb']> {
   return [
     { name: parentName, path: parent },
     { name, path },

@@ -48,8 +48,7 @@ export function publicPage(
       const vendor = await site.vendor.current();
       return readyPage(drawPage(site, path, vendor, await read(vendor)), site.policy);
     };
-    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
 }
 
@@ -78,8 +77,7 @@ export function formPage(
       return sendOnce(request, reply, await draw(state ?? { status: 'empty' }, asked), site.policy);
     }
     const make = async () => readyPage(await draw({ status: 'empty' }), site.policy);
-    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
 }
 
@@ -99,8 +97,7 @@ export function detailsPage(
       if (!drawn) throw notFound();
       return readyPage(drawPage(site, path, vendor, drawn), site.policy);
     };
-    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
 }
 

@@ -32,8 +32,7 @@ export function searchRoutes(site: Site): void {
         const breadcrumb = [{ name: words.heading, path: pages.search }];
         return readyPage(drawPage(site, pages.search, vendor, { text, body, breadcrumb }), site.policy);
       };
-      await sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
-      return reply;
+      return sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
     }
     const page = pageNumber(request.query.page);
     const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });

@@ -94,7 +94,7 @@ function hasTextBeside({ previousSibling, nextSibling }: Element): boolean {
 }
 
 /** Word and Google Docs say 'bold' in a style; the editor has tags for it. */
-export function nameFormats(body: HTMLElement): void {
+function nameFormats(body: HTMLElement): void {
   for (const element of [...body.querySelectorAll('b, strong, i, em')]) {
     // Google Docs wraps all it copies in a <b> that is not bold.
     const isUndone = /^(?:B|STRONG)$/.test(element.tagName)
@@ -112,7 +112,7 @@ export function nameFormats(body: HTMLElement): void {
 }
 
 /** The value of a style that was set on the element itself. */
-export function styleOf(element: Element, name: string): string {
+function styleOf(element: Element, name: string): string {
   const style = element.getAttribute('data-style') ?? '';
   return new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? '';
 }
