@@ -95,6 +95,43 @@ export default {
       from: { path: '^(src|db)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(test|bench|scripts)/' },
     },
+    {
+      name: 'measurements-from-outside',
+      comment:
+        'A measurement talks to the built server as its visitors do. Of the source it knows the addresses, and of the database what fills it with many records; it borrows the browser and the PostgreSQL of the tests.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: {
+        path: '^(src|db|scripts|test)/',
+        pathNot: [
+          '^src/paths\\.ts$',
+          '^src/server/(database|lists|site-search)/',
+          '^test/helpers/(chromium\\.ts$|postgres/)',
+        ],
+      },
+    },
+    {
+      name: 'scripts-stand-alone',
+      comment: 'Scripts run before anything is built or even installed: they import neither the product nor its tests.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^(src|db|test|bench)/' },
+    },
+    {
+      name: 'helpers-are-no-tests',
+      comment:
+        'Tests are collected by their names; a test that is imported would run once more in every test that does.',
+      severity: 'error',
+      from: {},
+      to: { path: '\\.test\\.tsx?$' },
+    },
+    {
+      name: 'tests-measure-nothing',
+      comment: 'What tests and measurements both need stands in test/helpers.',
+      severity: 'error',
+      from: { path: '^test/' },
+      to: { path: '^(bench|scripts)/' },
+    },
   ],
   options: {
     parser: 'swc',

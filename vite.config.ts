@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
@@ -11,22 +11,12 @@ const entries = [
   'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
-  'src/accounts/farewell/farewell.island.tsx',
   'src/site/offline/service-worker.ts',
-  'src/leads/form/demo-form.island.tsx',
-  'src/content/features/details/feature-tabs.island.tsx',
-  'src/content/news/load-more.island.tsx',
-  'src/ui/site/copy-link.island.tsx',
-  'src/site/search/search-box.island.tsx',
-  'src/content/statistics/count-up.island.tsx',
-  'src/content/clients/client-carousel.island.tsx',
-  'src/content/testimonials/testimonial-carousel.island.tsx',
-  'src/content/packages/price-calculator.island.tsx',
-  'src/content/videos/videos.island.tsx',
+  ...globSync('src/**/*.island.tsx').sort(),
 ];
 
 export default defineConfig(async () => ({
-  plugins: [react(), droppableShapes(), favicon('src/ui/site/favicon.svg')],
+  plugins: [react(), favicon('src/ui/site/favicon.svg')],
   publicDir: false as const,
   resolve: { alias: { '@fonts': await subsetFonts(import.meta.dirname) } },
   build: {
@@ -39,6 +29,9 @@ export default defineConfig(async () => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: entries,
+      // The shapes of the wire are built as soon as their module is imported, which would keep all of Zod in an island that
+      // only wants the function beside them. Building one has no other effect, so what nobody parses with is dropped.
+      treeshake: { manualPureFunctions: ['z'] },
       // The loader asks each island for its `hydrate`.
       preserveEntrySignatures: 'exports-only' as const,
       output: {
@@ -49,22 +42,6 @@ export default defineConfig(async () => ({
     },
   },
 }));
-
-/**
- * The shapes of the wire are built as soon as their module is imported, which keeps all of Zod in an island that only
- * wants the function beside them. Told that building one has no other effect, the bundler drops what nobody parses with.
- */
-function droppableShapes(): Plugin {
-  return {
-    name: 'prangon-droppable-shapes',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/.*\/(schema|wire)\.ts$/ },
-      handler: (code) =>
-        code.replace(/^(export const \w+OnWire = )([\s\S]*?);$/gm, '$1/* @__PURE__ */ (() => ($2))();'),
-    },
-  };
-}
 
 /** The icon of the browser's tab: no module asks for it, yet it needs a hashed name like the rest. */
 function favicon(path: string): Plugin {

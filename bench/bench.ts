@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
+import { calls, pages } from '#paths.ts';
 import { cachedPage } from './cached-page.ts';
 import { firstLoads } from './first-load.ts';
 import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
-import { publicRoutes } from './routes.ts';
 import { forget, root, startServer } from './server.ts';
 import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
@@ -62,5 +62,31 @@ async function variantsMade({ cpu, children }: { cpu: () => number; children: ()
     const before = cpu() + children();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     quiet = cpu() + children() - before < 50 ? quiet + 1 : 0;
+  }
+}
+
+/** Every public route, with a record of the sample where it shows one. */
+async function publicRoutes(origin: string): Promise<string[]> {
+  const [news, features, about] = await Promise.all([
+    json<{ data: { id: number }[] }>(calls.news),
+    json<{ id: number }[]>(calls.features),
+    json<{ id: number }>(calls.about),
+  ]);
+  return [
+    pages.home,
+    pages.about,
+    pages.features,
+    pages.packages,
+    pages.clients,
+    pages.news,
+    pages.downloads,
+    pages.search,
+    pages.newsDetails(news.data[0]?.id ?? 0),
+    pages.featureDetails(features[0]?.id ?? 0),
+    pages.aboutDetails(about.id),
+  ];
+
+  async function json<T>(path: string): Promise<T> {
+    return (await fetch(origin + path)).json() as Promise<T>;
   }
 }

@@ -129,7 +129,12 @@ async function shortList(name: string, url: string, store: Store): Promise<Row[]
   for (let from = 0; from < short; from += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => {
       const title = `${wordOf.all} ${index % 2 ? wordOf.half : 'হাজিরা'} ${from + index} ${'শিক্ষার্থী অভিভাবক প্রশিক্ষণ '.repeat(6)}`;
-      const columns = { gallery_title: title, gallery_link: 'https://youtu.be/dQw4w9WgXcQ', search_text: searchText(title), sort_order: 0 };
+      const columns = {
+        gallery_title: title,
+        gallery_link: 'https://youtu.be/dQw4w9WgXcQ',
+        search_text: searchText(title),
+        sort_order: 0,
+      };
       return { ...columns, status: 1, created_at: now, updated_at: now };
     });
     await database.insertInto('videos').values(rows).execute();

@@ -6,12 +6,15 @@ import { text } from 'node:stream/consumers';
 const root = path.resolve(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
 
+/** What the import rules hold for. */
+const places = ['src', 'db', 'test', 'bench', 'scripts'];
+
 const checks = [
   { name: 'types', command: ['typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint and format', command: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'who imports whom',
-    command: ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.mjs', 'src', 'db'],
+    command: ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.mjs', ...places],
   },
   { name: 'dead code', command: ['knip/bin/knip.js'] },
 ];

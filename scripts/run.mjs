@@ -1,7 +1,16 @@
-// Runs a tool of the packages on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// What npm's scripts are: node scripts/run.mjs start | dev | build | check | test | bench, and any tool of the packages on
+// Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import path from 'node:path';
-import { become, ensureInstalled, root } from './setup.mjs';
+import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
+
+const [task = '', ...args] = process.argv.slice(2);
+const quiet = '--disable-warning=ExperimentalWarning';
+const modules = path.join(root, 'node_modules');
 
 ensureInstalled();
-const [tool, ...args] = process.argv.slice(2);
-become(path.join(root, 'node_modules', tool), ...args);
+if (['start', 'build', 'test', 'bench'].includes(task)) ensureBuilt();
+if (task === 'start') become(quiet, 'dist/server/start.js');
+else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
+else if (task === 'dev' || task === 'check') become(`scripts/${task}.ts`);
+else if (task === 'bench') become('bench/bench.ts');
+else if (task !== 'build') become(path.join(modules, task), ...args);

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Announcer } from '#ui/admin/announce.tsx';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { QuestionDialog } from '#ui/admin/dialog/question-dialog.tsx';
-import { Notices } from '#ui/admin/notices.tsx';
+import { Notices } from '#ui/admin/notify.tsx';
 import { router } from './router.tsx';
 
 /** A refusal will not change by asking again; a lost connection may. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { words as gateWords } from '#accounts/words.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { prefersHtml } from '#server/http/prefers-html.server.ts';
+import { prefersHtml } from '#server/http/error-answers.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { pictureSource } from '#wire/picture.ts';

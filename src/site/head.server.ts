@@ -1,8 +1,7 @@
-import type { Thing } from 'schema-dts';
+import type { Graph, Thing } from 'schema-dts';
 import { discovery } from '#paths.ts';
 import { escapeHtml } from '#server/text.server.ts';
-import { cardSize } from './cards/card.ts';
-import { structuredData } from './structured/graph.ts';
+import { cardSize } from './cards/page-cards.server.ts';
 
 /** What a page tells chats, search engines and browsers of itself, beside its words. Addresses are absolute. */
 export interface PageHead {
@@ -49,4 +48,16 @@ export function headElements(page: { title: string; description: string }, head:
 
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** Descriptions of a page for machines, as an element of its head. Nothing in a text can end the element. */
+function structuredData(things: Thing[]): string {
+  if (things.length === 0) return '';
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  const json = JSON.stringify(graph).replace(/[<>&\u2028\u2029]/g, escaped);
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

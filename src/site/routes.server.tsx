@@ -10,18 +10,23 @@ import { pageNumber } from '#server/paging.server.ts';
 import { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { iconPath } from './app-manifest/icon-address.server.ts';
+import { iconRoutes } from './app-manifest/icons.server.ts';
+import { appManifest } from './app-manifest/manifest.server.ts';
+import { cardRoutes } from './cards/routes.server.ts';
 import { policyOf } from './document.server.tsx';
-import { ErrorPage } from './error/page.tsx';
+import { ErrorPage, NotFoundPage } from './error/page.tsx';
+import { newsFeed } from './feeds/news-feed.server.ts';
+import { robots } from './feeds/route.server.ts';
+import { sitemap } from './feeds/sitemap.server.ts';
 import { kindsOnHome, readHome } from './home/data.server.ts';
 import { HomePage } from './home/page.tsx';
 import { NewsPage } from './news/page.tsx';
-import { NotFoundPage } from './not-found/page.tsx';
+import { offlineRoutes } from './offline/routes.server.tsx';
 import { contentPages, told } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
-import { type Drawn, drawHiddenPage, drawPage, formPage } from './pages/public-page.server.tsx';
+import { type Drawn, drawHiddenPage, drawPage, formPage, type Site } from './pages/public-page.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
-import { sharingRoutes } from './sharing-routes.server.ts';
 import { videoObjects } from './structured/content.ts';
 import { software } from './structured/software.ts';
 import { organization, webSite } from './structured/vendor.ts';
@@ -63,8 +68,7 @@ export function siteRoutes(foundations: Foundations): void {
       const drawn = { ...told(known, 'news', newsWords.heading), body: <NewsPage {...page} /> };
       return readyPage(drawPage(site, key, known, drawn), policyOf(drawn.sheet));
     };
-    await sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
-    return reply;
+    return sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
   });
 
   http.errorPage.draw = async (status: number, request: FastifyRequest) => {
@@ -77,4 +81,15 @@ export function siteRoutes(foundations: Foundations): void {
     return drawHiddenPage(site, '', known, drawn);
   };
   http.errorPage.policy = policyOf('lost');
+}
+
+/** What search engines, feed readers, chats and phones ask for beside the pages. */
+function sharingRoutes(site: Site): void {
+  cardRoutes(site);
+  iconRoutes(site);
+  appManifest(site);
+  newsFeed(site);
+  robots(site);
+  sitemap(site);
+  offlineRoutes(site);
 }

@@ -1,19 +1,21 @@
 import './dashboard.css';
 import './leads.css';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { calls } from '#paths.ts';
+import { LogOut, Phone, RefreshCw } from 'lucide-react';
+import { Link } from 'react-router';
+import { useUser } from '#accounts/session.ts';
+import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { ageInWords } from '#ui/admin/dates.ts';
+import { leave } from '../shell/leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
-import { Figures } from './figures.tsx';
 import { FollowUps } from './follow-ups.tsx';
 import { Funnel } from './funnel.tsx';
 import { LatestRequests } from './latest-requests.tsx';
 import { Mails } from './mails.tsx';
 import { Pipeline } from './pipeline.tsx';
 import type { DashboardFigures } from './schema.ts';
-import { Welcome } from './welcome.tsx';
 
 /** How things stand, at a glance: what waits for somebody, and what the site brings. */
 export default function Dashboard() {
@@ -75,4 +77,85 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+/** Four numbers with a stitch between them. */
+function Figures({ figures }: { figures: DashboardFigures['figures'] }) {
+  const { new_today, waiting, waiting_since, overdue, due_today, won_this_month } = figures;
+  return (
+    <section className="card figures" aria-label="Figures">
+      <Figure label="New today" value={new_today} note="since midnight in Dhaka" />
+      <Figure
+        label="Waiting for first call"
+        value={waiting}
+        note={waiting_since ? `Oldest: ${ageInWords(waiting_since)}` : 'Nobody waits'}
+        to={leadsWhere({ status: 'new' })}
+        urgent={waiting > 0}
+      />
+      <Figure
+        label="Overdue"
+        value={overdue}
+        note={due_today > 0 ? `${due_today} more due today` : 'nothing more due today'}
+        to={leadsWhere({ overdue: '1' })}
+        urgent={overdue > 0}
+      />
+      <Figure
+        label="Won this month"
+        value={won_this_month}
+        note="signed contracts"
+        to={leadsWhere({ status: 'won' })}
+      />
+    </section>
+  );
+}
+
+function Figure(props: { label: string; value: number; note: string; to?: string; urgent?: boolean }) {
+  const { label, value, note, to, urgent } = props;
+  return (
+    <div className="figure">
+      <p className="figure-label">{to ? <Link to={to}>{label}</Link> : label}</p>
+      <p className="figure-value" data-urgent={urgent || undefined}>
+        {value}
+      </p>
+      <p className="figure-note">{note}</p>
+    </div>
+  );
+}
+
+const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Dhaka' });
+const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** The greeting, with what is most urgent. `today` is the server's day; before it is known, this device's. */
+function Welcome({ waiting, today }: { waiting: number | null; today: string | null }) {
+  const user = useUser();
+  const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
+  return (
+    <section className="welcome on-dark">
+      {/* As `Alpona` draws it, whose module would become a file of its own for the public site too. */}
+      <span className="alpona" aria-hidden="true" />
+      <div>
+        <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
+        <p>
+          {day}. {waiting !== null && sentence(waiting)}
+        </p>
+      </div>
+      <div className="welcome-actions">
+        <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
+          <Phone aria-hidden="true" />
+          Open leads
+        </Link>
+        <button type="button" className="button button-quiet-on-dark" onClick={leave}>
+          <LogOut aria-hidden="true" />
+          Sign out
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function sentence(waiting: number): string {
+  if (waiting === 0) return 'Nobody is waiting for a first call.';
+  return waiting === 1
+    ? '1 demo request is waiting for a first call.'
+    : `${waiting} demo requests are waiting for a first call.`;
 }

@@ -1,20 +1,21 @@
-import { ChevronRight, ExternalLink, Menu as MenuIcon, Search } from 'lucide-react';
+import { ChevronRight, ExternalLink, Menu as MenuIcon, Moon, Search, Sun, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
 import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
+import { useFocusBack } from '#ui/admin/dialog/modal.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Drawer } from './drawer.tsx';
-import { ThemeButton } from './theme-button.tsx';
+import { Menu } from './menu.tsx';
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
   const { pathname, search } = useLocation();
   const [menu, setMenu] = useState(false);
   const screen = screenAt(pathname);
-  const trail = trailTo(screen, new URLSearchParams(search).has('details'));
-  const here = trail.at(-1);
+  const breadcrumb = breadcrumbTo(screen, new URLSearchParams(search).has('details'));
+  const here = breadcrumb.at(-1);
   return (
     <header className="topbar">
       <button
@@ -29,7 +30,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
       </button>
       {menu && <Drawer onClose={() => setMenu(false)} />}
       <div className="trail">
-        {trail.slice(0, -1).map((name) => (
+        {breadcrumb.slice(0, -1).map((name) => (
           <Fragment key={name}>
             <span>{name}</span>
             <ChevronRight aria-hidden="true" />
@@ -54,8 +55,49 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
 }
 
 /** From the group of the menu down to what is looked at; a screen that is named like its group stands there once. */
-function trailTo(screen: Screen | null, inDetails: boolean): string[] {
+function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   if (!screen) return ['Page not found'];
   const group = screen.group && screen.group !== 'Overview' ? screen.group : null;
   return [...new Set([group, screen.name, inDetails && 'Details'])].filter((name) => typeof name === 'string');
+}
+
+/** The menu on a phone. */
+function Drawer({ onClose }: { onClose: () => void }) {
+  const focusBack = useFocusBack();
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="drawer on-dark" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
+          <Dialog.Title className="sr-only">Main menu</Dialog.Title>
+          <Dialog.Close className="icon-button" aria-label="Close the menu">
+            <X aria-hidden="true" />
+          </Dialog.Close>
+          <Menu onChoose={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Turns day into evening; the choice is the same as on the public site. */
+function ThemeButton() {
+  const [dark, setDark] = useState(document.documentElement.dataset.theme === 'dark');
+
+  function toggle() {
+    const theme = dark ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    try {
+      localStorage.setItem('theme', theme);
+    } catch {
+      // The choice then lasts as long as the page.
+    }
+    setDark(!dark);
+  }
+
+  return (
+    <button type="button" className="icon-button" aria-label="Dark colours" aria-pressed={dark} onClick={toggle}>
+      {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+    </button>
+  );
 }

@@ -1,9 +1,9 @@
 import { pages } from '#paths.ts';
 import { Article } from '#ui/site/article.tsx';
-import { BackLink } from '#ui/site/back-link.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
+import { BackLink } from '#ui/site/stitch-link.tsx';
 import type { About } from './schema.ts';
 import { words } from './words.ts';
 

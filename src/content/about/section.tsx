@@ -1,6 +1,6 @@
 import { pages } from '#paths.ts';
+import { MissingPicture } from '#ui/site/alpona.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
-import { MissingPicture } from '#ui/site/missing-picture.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';

@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
+import { MissingPicture } from '#ui/site/alpona.tsx';
 import { bengaliDate, cutText } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { MissingPicture } from '#ui/site/missing-picture.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { NewsTeaser } from './schema.ts';

@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { Article } from '#ui/site/article.tsx';
-import { BackLink } from '#ui/site/back-link.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
+import { BackLink } from '#ui/site/stitch-link.tsx';
 import type { News } from './schema.ts';
 import { words } from './words.ts';
 

@@ -6,7 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
+import { spareToasts } from '#ui/admin/dialog/modal.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { MailContent } from './mail-content.tsx';

@@ -9,10 +9,11 @@ export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: { key: string; shows: readonly string[]; make: () => Promise<ReadyAnswer> },
-): Promise<void> {
+): Promise<FastifyReply> {
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
   reply.hijack();
   sendReady(ready, request.raw, reply.raw, request.id);
+  return reply;
 }
 
 /** Sends a page that is for one visitor only, and is kept nowhere. `policy` names the hashes of what is inline in it. */
@@ -28,12 +29,7 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: Buf
 
 /** The ready answer of a public call. */
 export function readyJson(body: unknown): ReadyAnswer {
-  return readyAnswer(200, JSON.stringify(body), {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'public, no-cache',
-    'content-security-policy': policyOfData,
-    ...headersOfEveryAnswer,
-  });
+  return readyFile(JSON.stringify(body), 'application/json; charset=utf-8');
 }
 
 /** The ready answer of a file that is made here: a feed, a list of addresses, a drawn picture. */

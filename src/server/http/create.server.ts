@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,8 +14,6 @@ import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
-import { limitBodyTime } from './body-time.server.ts';
-import { closeWithoutWaiting } from './closing.server.ts';
 import { answerErrors, answerNoAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
@@ -33,7 +32,7 @@ export type Http = FastifyInstance<
 const socketLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  // For large files on a slow line; other bodies have less, see body-time.server.ts.
+  // For large files on a slow line; other bodies have less, see `limitBodyTime`.
   requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
@@ -166,4 +165,56 @@ async function logRefusals(request: FastifyRequest, reply: FastifyReply): Promis
   };
   if (reply.statusCode >= 500) request.log.warn(facts);
   else request.log.info(facts);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body is a large file: it may take as long as the server lets any request take. */
+    slowBody?: boolean;
+  }
+}
+
+/** How long a body may take that is no large file, in milliseconds. */
+const longest = 30_000;
+
+/** Cuts off who sends a body too slowly, with 408: slow senders must not hold what others need. */
+function limitBodyTime(http: FastifyInstance): void {
+  http.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    if (!hasBody(raw) || request.routeOptions.config?.slowBody) return;
+    const timer = setTimeout(() => cutOff(request), longest);
+    raw.once('close', () => clearTimeout(timer));
+    raw.once('end', () => clearTimeout(timer));
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** As Node itself answers where its own limit is reached. */
+function cutOff({ raw, log, id }: FastifyRequest): void {
+  if (raw.complete) return;
+  log.info({ event: 'refused', status: 408, method: raw.method, id });
+  raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy());
+}
+
+/**
+ * A server that stops lets every request finish, but waits for no connection that has nothing to do: browsers keep
+ * connections open after an answer, and open some in advance.
+ */
+function closeWithoutWaiting(http: FastifyInstance): void {
+  const { server } = http;
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  http.addHook('preClose', async () => {
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
+    server.once('close', () => clearInterval(sweep));
+  });
 }

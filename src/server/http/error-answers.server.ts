@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
-import { prefersHtml } from './prefers-html.server.ts';
 
 /** How an error page is drawn, for those who ask for a page. */
 type ErrorPage = (status: number, request: FastifyRequest) => Promise<Buffer | null>;
@@ -104,4 +103,21 @@ function allowedMethods(http: FastifyInstance): (path: string) => string[] {
     routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
   });
   return (path) => [...new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))];
+}
+
+/** Whether an `Accept` header names HTML and likes it better than JSON. Who takes anything gets JSON. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').toLowerCase().split(',').map(readRange);
+  const html = ranges.find(({ type }) => type === 'text/html');
+  if (!html || html.quality === 0) return false;
+  const json = ranges.find(({ type }) => type === 'application/json');
+  if (!json || html.quality > json.quality) return true;
+  return html.quality === json.quality && ranges.indexOf(html) < ranges.indexOf(json);
+}
+
+function readRange(text: string): { type: string; quality: number } {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const number = quality === undefined ? 1 : Number(quality);
+  return { type, quality: Number.isFinite(number) ? number : 0 };
 }

@@ -17,8 +17,7 @@ export function iconRoutes(site: Site): void {
     const path = iconPath(name, vendor);
     if (path !== `/icon/${file}`) return reply.redirect(path, 302);
     const make = async () => readyFile(await site.pictures.draw(drawIcon(name, vendor)), 'image/png', forEver);
-    await sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
   });
 }
 

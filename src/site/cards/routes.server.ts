@@ -5,8 +5,16 @@ import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.ser
 import { notFound, Refusal } from '#server/errors.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
-import { cardFrame, cardPath } from './address.server.ts';
-import { cardOfAbout, cardOfFeature, cardOfNews, cardOfPage, type NamedCard, pagesWithCard } from './page-cards.ts';
+import {
+  cardFrame,
+  cardOfAbout,
+  cardOfFeature,
+  cardOfNews,
+  cardOfPage,
+  cardPath,
+  type NamedCard,
+  pagesWithCard,
+} from './page-cards.server.ts';
 
 const address = /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?)-(?<version>[0-9a-f]{12})\.jpg$/;
 /** Cards that are drawn or wait for it; whoever comes then is told to come again. */
@@ -26,8 +34,7 @@ export function cardRoutes(site: Site): void {
     const path = cardPath(card, frame);
     // A post from before the last change still gets a picture.
     if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
-    await sendCached(site, request, reply, { key: path, shows: [kind, vendorKind], make: () => draw(card, frame) });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [kind, vendorKind], make: () => draw(card, frame) });
 
     async function findCard(kind: string, id: number | null): Promise<NamedCard | null> {
       if (id === null) {

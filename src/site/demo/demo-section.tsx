@@ -1,10 +1,12 @@
-import type { DemoFormState } from '#leads/form/schema.ts';
+import type { ComponentProps } from 'react';
+import { DemoForm } from '#leads/form/demo-form.tsx';
+import { type DemoFormState, demoFormKept } from '#leads/form/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { demoWords } from '../words.ts';
-import { LiveDemoForm } from './live-demo-form.tsx';
 
 export interface PageForm {
   state: DemoFormState;
@@ -46,5 +48,14 @@ export function DemoSection({ form, sunken }: { form: PageForm; sunken?: boolean
         </div>
       </div>
     </section>
+  );
+}
+
+/** The demo form, which comes alive when it is touched, or when it has kept something that its reader typed earlier. */
+export function LiveDemoForm(form: ComponentProps<typeof DemoForm>) {
+  return (
+    <Island name={demoFormKept} when="kept" props={form}>
+      <DemoForm {...form} />
+    </Island>
   );
 }

@@ -4,8 +4,7 @@ import { discovery, pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
 import { publishedAt } from './moments.ts';
-import { feedKinds, feedRoute } from './route.server.ts';
-import { xmlStart, xmlText } from './xml.ts';
+import { feedKinds, feedRoute, xmlStart, xmlText } from './route.server.ts';
 
 const length = 20;
 

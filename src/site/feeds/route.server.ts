@@ -1,3 +1,4 @@
+import { discovery, pages } from '#paths.ts';
 import { readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../pages/public-page.server.tsx';
@@ -16,7 +17,29 @@ export function feedRoute(
   site.http.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const { params } = request;
     const key = path.replace(/:(\w+)/, (_, name: string) => params[name] ?? '');
-    await sendCached(site, request, reply, { key, shows, make: async () => readyFile(await make(params), type) });
-    return reply;
+    return sendCached(site, request, reply, { key, shows, make: async () => readyFile(await make(params), type) });
   });
+}
+
+/** A text inside an element or an attribute of XML; what XML cannot hold is left out. */
+export function xmlText(text: string): string {
+  return text
+    .replace(/[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** What crawlers may read, and where all addresses are listed. */
+export function robots(site: Site): void {
+  const text = [
+    'User-agent: *',
+    ...[pages.admin, '/api/', pages.login, pages.forgotPassword, pages.resetPassword].map(
+      (path) => `Disallow: ${path}`,
+    ),
+    '',
+    `Sitemap: ${site.settings.publicUrl}${discovery.sitemap}`,
+    '',
+  ].join('\n');
+  feedRoute(site, discovery.robots, [], 'text/plain; charset=utf-8', async () => text);
 }

@@ -5,8 +5,7 @@ import { type Published, publishedIds, publishedOf } from '#server/lists/publish
 import { vendorKind } from '#site-settings/schema.ts';
 import { kindsOnHome } from '../home/data.server.ts';
 import type { Site } from '../pages/public-page.server.tsx';
-import { feedRoute } from './route.server.ts';
-import { xmlStart, xmlText } from './xml.ts';
+import { feedRoute, xmlStart, xmlText } from './route.server.ts';
 
 /** Addresses in one file. The protocol takes 50,000; at this size a file is made and compressed without a pause. */
 const perFile = 10_000;

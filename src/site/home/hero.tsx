@@ -4,7 +4,7 @@ import { demoFormAnchor, pages } from '#paths.ts';
 import { HeroTitle } from '#site-settings/hero-title.tsx';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { LiveDemoForm } from '../demo/live-demo-form.tsx';
+import { LiveDemoForm } from '../demo/demo-section.tsx';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 

@@ -1,4 +1,4 @@
-import { opensElsewhere } from './opens-elsewhere.ts';
+import { opensElsewhere } from './page.ts';
 
 /** The demo form of the page. Every link to it, anywhere on the page, opens it where it is folded, and leads there. */
 export function watchDemoForm(): void {

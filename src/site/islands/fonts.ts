@@ -1,5 +1,4 @@
-import { calm } from './calm.ts';
-import { root } from './root.ts';
+import { calm, root } from './page.ts';
 
 /** From the drawing of the first picture of the page until it is on the glass, in milliseconds. */
 const toBeSeen = 99;

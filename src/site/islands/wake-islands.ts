@@ -1,5 +1,4 @@
-import { calm } from './calm.ts';
-import { opensElsewhere } from './opens-elsewhere.ts';
+import { calm, opensElsewhere } from './page.ts';
 
 type Hydrate = (element: Element, props: unknown) => Promise<void>;
 

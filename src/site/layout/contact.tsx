@@ -1,10 +1,9 @@
-import { whatsappLink } from '#site-settings/schema.ts';
+import type { ReactNode } from 'react';
+import { type Network, whatsappLink } from '#site-settings/schema.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { footerWords } from '../words.ts';
-import { BrandMark } from './brand-mark.tsx';
-import { networkNames } from './networks.ts';
 
 /** How to reach the vendor. What staff left empty is not there; with nothing at all the column is away too. */
 export function Contact() {
@@ -64,3 +63,53 @@ export function Contact() {
     </div>
   );
 }
+
+/** The places elsewhere, as readers say them. */
+const networkNames: Record<Network, string> = {
+  facebook: 'ফেসবুক',
+  youtube: 'ইউটিউব',
+  linkedin: 'লিংকডইন',
+  x: 'এক্স',
+  instagram: 'ইনস্টাগ্রাম',
+};
+
+/** The mark of a network, in the colour of the text beside it. */
+function BrandMark({ of }: { of: Network | 'whatsapp' }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      {marks[of]}
+    </svg>
+  );
+}
+
+const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const;
+
+const marks: Record<Network | 'whatsapp', ReactNode> = {
+  facebook: <path d="M14 8.5h2.5V5H14c-2.5 0-4 1.6-4 4v2H7.5v3.5H10V22h3.6v-7.5h2.6l.6-3.5h-3.2V9.2c0-.5.2-.7.4-.7Z" />,
+  youtube: (
+    <>
+      <rect {...line} x="2.5" y="5.5" width="19" height="13" rx="4" />
+      <path d="M10.2 9.2v5.6l4.8-2.8Z" />
+    </>
+  ),
+  linkedin: (
+    <>
+      <path {...line} strokeWidth={2.4} d="M5 10v9M10 19v-9M10 14c0-2.6 1.6-4 4-4s4 1.4 4 4v5" />
+      <circle cx="5" cy="5.6" r="1.8" />
+    </>
+  ),
+  x: <path {...line} strokeWidth={2} d="M4.5 4.5 19.5 19.5M19 4.5 5 19.5" />,
+  instagram: (
+    <>
+      <rect {...line} x="3.5" y="3.5" width="17" height="17" rx="5" />
+      <circle {...line} cx="12" cy="12" r="4" />
+      <circle cx="17" cy="7" r="1.2" />
+    </>
+  ),
+  whatsapp: (
+    <>
+      <path {...line} d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z" />
+      <path d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.5c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.3c-1-1.8-.8-3.1.3-4Z" />
+    </>
+  ),
+};

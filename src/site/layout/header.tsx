@@ -3,7 +3,6 @@ import { Icon } from '#ui/site/icon.tsx';
 import { words } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 export function Header({ path }: { path: string }) {
   return (
@@ -54,5 +53,21 @@ export function Header({ path }: { path: string }) {
         </a>
       </div>
     </header>
+  );
+}
+
+/** The loader makes it work; without JavaScript the system's own choice holds and the button is away. */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      className="icon-button with-js"
+      data-theme-toggle
+      aria-pressed="false"
+      aria-label={words.evening}
+    >
+      <Icon name="moon" className="icon moon" />
+      <Icon name="sun" className="icon sun" />
+    </button>
   );
 }

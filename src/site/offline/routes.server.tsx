@@ -33,14 +33,12 @@ export function offlineRoutes(site: Site): void {
       const drawn: Drawn = { text: vendor.pages.offline, sheet: 'offline', body: <OfflinePage /> };
       return readyPage(drawHiddenPage(site, pages.offline, vendor, drawn), policyOf(drawn.sheet));
     };
-    await sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: pages.offline, shows: [vendorKind], make });
   });
 
   site.http.get(discovery.serviceWorker, async (request, reply) => {
     const make = async () => readyWorker(site.settings.offlinePages ? program(await site.vendor.current()) : farewell);
-    await sendCached(site, request, reply, { key: discovery.serviceWorker, shows: [vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: discovery.serviceWorker, shows: [vendorKind], make });
   });
 }
 

@@ -15,7 +15,7 @@ import { PackagesPage } from '#content/packages/page.tsx';
 import { words as packageWords } from '#content/packages/words.ts';
 import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
-import { cardOfPage } from '../cards/page-cards.ts';
+import { cardOfPage } from '../cards/page-cards.server.ts';
 import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
 import { aboutPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
@@ -72,13 +72,13 @@ export function contentPages(site: Site): void {
   }));
 }
 
-/** What such a page tells of itself; `name` is how a trail calls it. */
+/** What such a page tells of itself; `name` is how a breadcrumb calls it. */
 export function told(vendor: SiteSettings, page: ListPage, name: string): Omit<Drawn, 'body'> {
   return {
     text: vendor.pages[page],
     sheet: page === 'about' ? 'article' : page,
     card: cardOfPage(page, vendor),
-    trail: [{ name, path: pages[page] }],
+    breadcrumb: [{ name, path: pages[page] }],
   };
 }
 

@@ -8,10 +8,10 @@ import { findNews } from '#content/news/data.server.ts';
 import { NewsDetailsPage } from '#content/news/page.tsx';
 import { words as newsWords } from '#content/news/words.ts';
 import { pages } from '#paths.ts';
-import { cardFrame, cardPath } from '../cards/address.server.ts';
-import { cardOfAbout, cardOfFeature, cardOfNews } from '../cards/page-cards.ts';
+import type { PageText, SiteSettings } from '#site-settings/schema.ts';
+import { cutText } from '#ui/site/bengali.ts';
+import { cardFrame, cardOfAbout, cardOfFeature, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
 import { publishedAt } from '../feeds/moments.ts';
-import { recordText } from '../record-text.ts';
 import { aboutPage, newsArticle } from '../structured/content.ts';
 import { type Drawn, detailsPage, type Site } from './public-page.server.tsx';
 
@@ -28,7 +28,7 @@ export function detailsPages(site: Site): void {
         sheet: 'article',
         body: <AboutDetailsPage about={about} address={address} />,
         card: cardOfAbout(about),
-        trail: trailTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
+        breadcrumb: breadcrumbTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
         things: [aboutPage(origin, about)],
       }
     );
@@ -44,7 +44,7 @@ export function detailsPages(site: Site): void {
       body: <NewsDetailsPage news={news} address={address} />,
       card,
       article: { publishedAt: publishedAt(news.date), changedAt: news.updated_at },
-      trail: trailTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
+      breadcrumb: breadcrumbTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
       things: [newsArticle(origin, vendor, news, cardPath(card, cardFrame(vendor, origin)))],
     };
   });
@@ -58,14 +58,34 @@ export function detailsPages(site: Site): void {
       sheet: 'feature',
       body: <FeatureDetailsPage feature={feature} />,
       card: cardOfFeature(feature),
-      trail: trailTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
+      breadcrumb: breadcrumbTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
     };
   });
 }
 
-function trailTo(parent: string, parentName: string, name: string, path: string): NonNullable<Drawn['trail']> {
+function breadcrumbTo(
+  parent: string,
+  parentName: string,
+  name: string,
+  path: string,
+): NonNullable<Drawn['breadcrumb']> {
   return [
     { name: parentName, path: parent },
     { name, path },
   ];
+}
+
+/** The page of one record: its own title and words, and what its kind is searched by. */
+function recordText(
+  vendor: SiteSettings,
+  kind: 'about' | 'features' | 'news',
+  title: string,
+  description: string,
+  keywords = '',
+): PageText {
+  return {
+    title: `${title} | ${vendor.name}`,
+    description: cutText(description || title, 300),
+    keywords: [keywords, vendor.pages[kind].keywords].filter(Boolean).join(', '),
+  };
 }

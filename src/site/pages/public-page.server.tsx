@@ -10,8 +10,7 @@ import { cleanLine } from '#server/text.server.ts';
 import type { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#site-settings/schema.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
-import { cardFrame, cardPath } from '../cards/address.server.ts';
-import { cardOfPage, type NamedCard } from '../cards/page-cards.ts';
+import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
 import { policyOf, renderDocument } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
@@ -33,7 +32,7 @@ export interface Drawn {
   /** Without one, the card of the home page stands in. */
   card?: NamedCard;
   /** The pages between the home page and this one, and this one last. */
-  trail?: { name: string; path: string }[];
+  breadcrumb?: { name: string; path: string }[];
   article?: PageHead['article'];
   things?: Thing[];
 }
@@ -51,8 +50,7 @@ export function publicPage(
       const drawn = await read(vendor);
       return readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet));
     };
-    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
 }
 
@@ -82,8 +80,7 @@ export function formPage(
       return sendOnce(request, reply, ...(await draw(state ?? { status: 'empty' }, asked)));
     }
     const make = async () => readyPage(...(await draw({ status: 'empty' })));
-    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
 }
 
@@ -103,23 +100,22 @@ export function detailsPage(
       if (!drawn) throw notFound();
       return readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet));
     };
-    await sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
-    return reply;
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
 }
 
 /** A page that search engines and chats may find. */
 export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): Buffer {
   const origin = site.settings.publicUrl;
-  const { text, sheet, body, article, card = cardOfPage('home', vendor), trail, things = [] } = drawn;
-  const steps = [{ name: words.firstPage, path: pages.home }, ...(trail ?? [])];
+  const { text, sheet, body, article, card = cardOfPage('home', vendor), breadcrumb, things = [] } = drawn;
+  const steps = [{ name: words.firstPage, path: pages.home }, ...(breadcrumb ?? [])];
   const head: PageHead = {
     canonical: origin + path,
     siteName: vendor.name,
     card: origin + cardPath(card, cardFrame(vendor, origin)),
     icons: { apple: iconPath('apple-180', vendor) },
     offline: site.settings.offlinePages,
-    things: trail ? [...things, breadcrumbs(origin, steps)] : things,
+    things: breadcrumb ? [...things, breadcrumbs(origin, steps)] : things,
     ...(article && { article }),
   };
   return renderDocument({ path, ...text, sheet, csrfToken: site.csrf.token(), body, vendor, head });

@@ -1,7 +1,7 @@
 import { callsDescription } from '#paths.ts';
 import { PageBand } from '#ui/site/page-band.tsx';
 import type { CallGroup, DescribedCall, Schema } from './read-calls.ts';
-import { shapeText } from './shape-text.ts';
+import { shapeText } from './read-calls.ts';
 
 /** Every call with what it takes and answers: for those who write programs, so in English. */
 export function ReferencePage({ groups }: { groups: CallGroup[] }) {

@@ -15,9 +15,9 @@ const least = 10;
 const most = 500;
 
 /** How long a start waits for the search to be filled, in milliseconds: the rest is done beside the first visitors. */
-const patience = 1_500;
+const startTimeout = 1_500;
 /** How long a filling that failed waits before it goes on. */
-const pause = 5_000;
+const retryDelay = 5_000;
 
 /** The filling of the search at a start of the program, with which it stops. Answers how to begin it. */
 export function searchFilling({ http, database, log }: Foundations): () => Promise<void> {
@@ -32,7 +32,7 @@ export function searchFilling({ http, database, log }: Foundations): () => Promi
   return async () => {
     const filling = makeContentFindable(database, signal);
     running = filling.catch(() => undefined);
-    const filled = await Promise.race([filling.then(() => true), sleep(patience, false, { ref: false })]);
+    const filled = await Promise.race([filling.then(() => true), sleep(startTimeout, false, { ref: false })]);
     if (!filled) running = goOn(filling);
   };
 
@@ -42,7 +42,7 @@ export function searchFilling({ http, database, log }: Foundations): () => Promi
         return await next;
       } catch (error) {
         log.warn({ event: 'search_unfilled', reason: (error as Error).message });
-        await sleep(pause, undefined, { signal }).catch(() => undefined);
+        await sleep(retryDelay, undefined, { signal }).catch(() => undefined);
       }
     }
   }

@@ -3,7 +3,6 @@ import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
-import { MarkedText } from './marked-text.tsx';
 import type { SearchAnswer, SearchResult } from './schema.ts';
 import { words } from './words.ts';
 
@@ -114,4 +113,10 @@ function Excerpt({ pieces }: { pieces: SearchResult['excerpt'] }) {
       <MarkedText pieces={pieces} />
     </span>
   );
+}
+
+/** A text with the words that were looked for marked. */
+function MarkedText({ pieces }: { pieces: SearchResult['title'] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their places
+  return pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
 }

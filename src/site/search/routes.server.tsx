@@ -31,11 +31,10 @@ export function searchRoutes(site: Site): void {
       const make = async () => {
         const { vendor, text } = await settings();
         const body = <SearchPage answer={null} page={1} perPage={perPage} />;
-        const trail = [{ name: words.heading, path: pages.search }];
-        return readyPage(drawPage(site, pages.search, vendor, { text, sheet, body, trail }), policyOf(sheet));
+        const breadcrumb = [{ name: words.heading, path: pages.search }];
+        return readyPage(drawPage(site, pages.search, vendor, { text, sheet, body, breadcrumb }), policyOf(sheet));
       };
-      await sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
-      return reply;
+      return sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
     }
     const page = pageNumber(request.query.page);
     const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });

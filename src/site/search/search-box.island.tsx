@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchResult } from './schema.ts';
 import { words } from './words.ts';
 
 /** How long a pause in typing is, in milliseconds. */
-const pause = 140;
+const debounce = 140;
 
 /** Offers hits below the field while somebody types, as the ARIA pattern of a combobox. No React needed. */
 export const hydrate: Hydrate = async (element) => {
@@ -31,7 +31,7 @@ export const hydrate: Hydrate = async (element) => {
 
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(ask, pause);
+    timer = window.setTimeout(ask, debounce);
   });
   input.addEventListener('keydown', onKey);
   // Leaving, not only clicking beside it: but a press on the list itself comes before its click.

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ToastOptions, toast } from 'react-toastify/unstyled';
+import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 
 const life = 3000;
 /** How long a deletion can be undone from its toast. */
@@ -85,3 +85,20 @@ function show(content: ReactNode, options: ToastOptions): string | number {
 let count = 0;
 /** The toasts that can be seen, the oldest first. */
 const open = new Set<string>();
+
+/** The corner where toasts come up; see `notify.tsx`. Stands once at the root. */
+export function Notices() {
+  return (
+    <ToastContainer
+      position="top-right"
+      transition={rise}
+      draggable={false}
+      pauseOnHover
+      pauseOnFocusLoss
+      closeOnClick={false}
+      aria-label="Notices"
+    />
+  );
+}
+
+const rise = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse: false });

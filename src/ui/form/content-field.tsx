@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { timeOfDay } from '../admin/dates.ts';
-import { KeptAt } from './drafts/kept-at.ts';
+import { KeptAt } from './drafts/draft-offer.tsx';
 import { useField } from './field.tsx';
 import { RichTextField } from './rich-text/rich-text-field.tsx';
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Row } from '../admin/calls/pages.ts';
-import { askToLeave } from '../admin/dialog/ask-to-leave.ts';
+import { askToLeave } from '../admin/dialog/ask.ts';
 import type { Editing, RecordKind } from '../admin/record-kind.ts';
-import { DraftOffer } from './drafts/draft-offer.tsx';
-import { KeptAt } from './drafts/kept-at.ts';
+import { DraftOffer, KeptAt } from './drafts/draft-offer.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';

@@ -1,7 +1,6 @@
-import { type SubmitEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { showServerErrors } from './server-errors.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { CallError } from '../admin/calls/call-error.ts';
 import type { FormValues } from './values.ts';
 
 /** A form that makes one call. What a 422 says comes up under the fields, everything else goes to `onFailure`. */
@@ -34,4 +33,62 @@ export function useCallForm(options: {
   }
 
   return { form, submit, others };
+}
+
+/** Runs what it is given unless the last one still runs: a form on its way is not sent again by another key. */
+export function useOneAtATime(): (act: () => Promise<void>) => Promise<void> {
+  const busy = useRef(false);
+  return async (act) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await act();
+    } finally {
+      busy.current = false;
+    }
+  };
+}
+
+/**
+ * Puts what a 422 says under its fields. Answers what no field of the form can show, or null where the error is no such
+ * refusal.
+ */
+export function showServerErrors(
+  { setError, setFocus, getValues }: Pick<UseFormReturn, 'setError' | 'setFocus' | 'getValues'>,
+  error: unknown,
+): string[] | null {
+  if (!(error instanceof CallError) || error.status !== 422) return null;
+  const known = new Set(Object.keys(getValues()));
+  const names = Object.keys(error.fields);
+  for (const name of names.filter((name) => known.has(name))) {
+    setError(name, { type: 'server', message: error.fields[name]?.[0] ?? error.message });
+  }
+  const first = names.find((name) => known.has(name));
+  // After the messages are drawn, so that the field is read out with its own.
+  if (first) requestAnimationFrame(() => setFocus(first));
+  const others = names.filter((name) => !known.has(name)).flatMap((name) => error.fields[name] ?? []);
+  return names.length === 0 ? [error.message] : others;
+}
+
+/**
+ * The key under which a form's record is created: the same text sent again, because the answer was lost, makes no second
+ * record; another text, or the next record, has another key.
+ */
+export function useCreationKey() {
+  const last = useRef<{ text: string; key: string } | null>(null);
+  return {
+    keyOf: (values: unknown): string => {
+      const text = JSON.stringify(values);
+      if (last.current?.text !== text) last.current = { text, key: randomKey() };
+      return last.current.key;
+    },
+    forget: (): void => {
+      last.current = null;
+    },
+  };
+}
+
+/** `crypto.randomUUID` is not there on plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

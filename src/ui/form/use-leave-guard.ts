@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { askToLeave } from '../admin/dialog/ask-to-leave.ts';
-import { viewOf } from '../admin/list/list-parameters.ts';
+import { askToLeave } from '../admin/dialog/ask.ts';
+import { viewOf } from '../admin/list/use-list.ts';
 
 /** Asks before unsaved text is left behind: on another screen, by a closed tab or a reload. */
 export function useLeaveGuard(dirty: boolean, what: string): void {

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Written } from '../admin/calls/pages.ts';
+import { askWhoseText } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
-import { askWhoseText } from './ask-whose-text.ts';
 import { useCallForm } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 

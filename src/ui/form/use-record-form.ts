@@ -3,16 +3,13 @@ import { useForm } from 'react-hook-form';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Row, Written } from '../admin/calls/pages.ts';
-import { tell } from '../admin/dialog/ask.ts';
+import { askWhoseText, tell } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
 import { type Editing, type RecordKind, valuesOf } from '../admin/record-kind.ts';
-import { askWhoseText } from './ask-whose-text.ts';
 import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
-import { showServerErrors } from './server-errors.ts';
-import { useCreationKey } from './use-creation-key.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { showServerErrors, useCreationKey, useOneAtATime } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
 interface RecordFormOptions<R extends Row> {

@@ -5,3 +5,12 @@
 export function Alpona() {
   return <span className="alpona" aria-hidden="true" />;
 }
+
+/** Stands where a picture was not given. */
+export function MissingPicture() {
+  return (
+    <div className="picture picture-missing">
+      <Alpona />
+    </div>
+  );
+}

@@ -2,7 +2,6 @@ import type { EmblaCarouselType } from 'embla-carousel';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { savesData } from './saves-data.ts';
-import { useOnStage } from './use-on-stage.ts';
 import { words } from './words.ts';
 
 const delay = 2000;
@@ -134,4 +133,26 @@ function takeScrolledIndex(view: HTMLElement, slide: HTMLElement | undefined): n
   const index = slide ? Math.round(view.scrollLeft / slide.offsetWidth) : 0;
   view.scrollLeft = 0;
   return index;
+}
+
+/** Whether someone can see the element: it is in the window, and the window's tab is in front. */
+function useOnStage(element: HTMLElement | null): boolean {
+  const [inWindow, setInWindow] = useState(false);
+  const [inFront, setInFront] = useState(true);
+
+  useEffect(() => {
+    if (!element) return;
+    const watch = new IntersectionObserver((entries) => setInWindow(entries.some((entry) => entry.isIntersecting)));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [element]);
+
+  useEffect(() => {
+    const follow = () => setInFront(!document.hidden);
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+
+  return inWindow && inFront;
 }

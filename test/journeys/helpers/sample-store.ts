@@ -36,7 +36,7 @@ export async function sampleStore(): Promise<Store> {
 
 function buildHash(): string {
   const stamp = path.join(projectRoot, 'dist/.built-from');
-  if (!existsSync(stamp)) throw new Error('Build first: node scripts/build.mjs');
+  if (!existsSync(stamp)) throw new Error('Build first: npm run build');
   return createHash('sha256').update(readFileSync(stamp)).digest('hex').slice(0, 12);
 }
 

@@ -1,8 +1,8 @@
 import { pages } from '#paths.ts';
+import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
-import { Trail } from '#ui/site/trail.tsx';
 import type { FeatureDetails } from '../schema.ts';
 import { words } from '../words.ts';
 import { FeatureTabs } from './feature-tabs.tsx';
@@ -11,7 +11,7 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
     <section className="feature-page" aria-labelledby="feature-heading">
       <div className="shell">
-        <Trail
+        <Breadcrumb
           links={[
             { href: pages.home, text: words.home },
             { href: pages.features, text: words.heading },

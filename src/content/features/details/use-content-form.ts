@@ -3,14 +3,11 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { tell } from '#ui/admin/dialog/ask.ts';
-import { askToLeave } from '#ui/admin/dialog/ask-to-leave.ts';
+import { askToLeave, askWhoseText, tell } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
-import { askWhoseText } from '#ui/form/ask-whose-text.ts';
 import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
-import { showServerErrors } from '#ui/form/server-errors.ts';
-import { useOneAtATime } from '#ui/form/use-one-at-a-time.ts';
+import { showServerErrors, useOneAtATime } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { type ContentOnWire, loadContent, type StoredContent, storeContent } from './admin-calls.ts';
 

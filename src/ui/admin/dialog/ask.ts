@@ -54,3 +54,25 @@ function publish(next: Asked | null): void {
   asked = next;
   for (const listener of listeners) listener();
 }
+
+/** True where the user gives up what was typed. `what` as in 'Your changes to this news'. */
+export function askToLeave(what: string): Promise<boolean> {
+  return ask({
+    title: 'Leave without saving?',
+    text: `Your changes to this ${what} are only on this device.`,
+    proceed: 'Leave',
+    cancel: 'Keep editing',
+    tone: 'unsaved',
+  });
+}
+
+/** Somebody else saved this meanwhile, as `message` says. True where the newer text is to be loaded over one's own. */
+export function askWhoseText(message: string): Promise<boolean> {
+  return ask({
+    title: 'This was changed meanwhile',
+    text: `${message} Keep your text, and submitting again replaces theirs; or load the newer one.`,
+    proceed: 'Load the newer one',
+    cancel: 'Keep my text',
+    tone: 'unsaved',
+  });
+}

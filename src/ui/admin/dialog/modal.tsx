@@ -1,8 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { spareToasts } from './spare-toasts.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { type ReactNode, useState } from 'react';
 
 /** A dialog with a title and a way out. It is open as long as it is drawn. */
 export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
@@ -49,4 +47,21 @@ export function DialogButtons({ onCancel, children }: { onCancel: () => void; ch
       {children}
     </div>
   );
+}
+
+/**
+ * For `onCloseAutoFocus`: dialogs that are drawn when they are needed know no trigger, so the focus goes back to what
+ * had it before, unless something else has taken it.
+ */
+export function useFocusBack(): (event: Event) => void {
+  const [before] = useState(() => document.activeElement);
+  return (event) => {
+    event.preventDefault();
+    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+  };
+}
+
+/** For `onInteractOutside`: toasts lie over everything, and a touch of one closes nothing. */
+export function spareToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault();
 }

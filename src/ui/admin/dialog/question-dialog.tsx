@@ -3,7 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '../spinner.tsx';
 import { type Asked, followQuestions, questionAsked } from './ask.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useFocusBack } from './modal.tsx';
 
 const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 

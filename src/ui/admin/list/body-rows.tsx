@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 /** The list is on its way: rows of the height that is to come. */
 export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail: boolean }) {
@@ -22,12 +22,11 @@ export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail:
 
 const three = [1, 2, 3];
 
-export function EmptyRow({ columns, hint }: { columns: number; hint: string }) {
+/** Something that stands across the whole table. */
+export function WholeRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr>
-      <td colSpan={columns}>
-        <Empty hint={hint} />
-      </td>
+      <td colSpan={columns}>{children}</td>
     </tr>
   );
 }
@@ -43,16 +42,6 @@ export function Empty({ hint }: { hint: string }) {
       <b>Data Not Found!</b>
       <span>{hint}</span>
     </div>
-  );
-}
-
-export function FailedRow({ columns, onRetry }: { columns: number; onRetry: () => void }) {
-  return (
-    <tr>
-      <td colSpan={columns}>
-        <Failed onRetry={onRetry} />
-      </td>
-    </tr>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Row } from '../calls/pages.ts';
-import { EmptyRow, FailedRow, SkeletonRows } from './body-rows.tsx';
+import { Empty, Failed, SkeletonRows, WholeRow } from './body-rows.tsx';
 import type { Column } from './column.ts';
 import { MoveHandle } from './order/move-handle.tsx';
 import type { Arranging } from './order/use-arranging.ts';
@@ -90,8 +90,16 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
           {state === 'loading' && (
             <SkeletonRows heads={heads} thumbnail={heads[0] === 'Image' || heads[0] === 'Preview'} />
           )}
-          {state === 'ready' && rows.length === 0 && <EmptyRow columns={columns.length + 2} hint={props.emptyHint} />}
-          {state === 'failed' && <FailedRow columns={columns.length + 2} onRetry={props.onRetry} />}
+          {state === 'ready' && rows.length === 0 && (
+            <WholeRow columns={columns.length + 2}>
+              <Empty hint={props.emptyHint} />
+            </WholeRow>
+          )}
+          {state === 'failed' && (
+            <WholeRow columns={columns.length + 2}>
+              <Failed onRetry={props.onRetry} />
+            </WholeRow>
+          )}
         </tbody>
       </table>
     </section>

@@ -10,37 +10,26 @@ export interface RowActions<R> {
 
 export function RowButtons<R>(props: RowActions<R> & { record: R; number: number; name: string }) {
   const { record, number, name, onDelete, onEdit, onView, onRestore } = props;
+  const icons = [
+    { what: 'Delete', className: 'row-action row-action-delete', Icon: Trash2, act: onDelete },
+    { what: 'Edit', className: 'row-action', Icon: Pencil, act: onEdit },
+    { what: 'View details', className: 'row-action row-action-view', Icon: Eye, act: onView },
+  ];
   return (
     <span className="row-actions">
-      {onDelete && (
-        <button
-          type="button"
-          className="row-action row-action-delete"
-          aria-label={`Delete: ${name}`}
-          onClick={() => onDelete(record)}
-        >
-          <Trash2 aria-hidden="true" />
-        </button>
-      )}
-      {onEdit && (
-        <button
-          type="button"
-          className="row-action"
-          aria-label={`Edit: ${name}`}
-          onClick={() => onEdit(record, number)}
-        >
-          <Pencil aria-hidden="true" />
-        </button>
-      )}
-      {onView && (
-        <button
-          type="button"
-          className="row-action row-action-view"
-          aria-label={`View details: ${name}`}
-          onClick={() => onView(record)}
-        >
-          <Eye aria-hidden="true" />
-        </button>
+      {icons.map(
+        ({ what, className, Icon, act }) =>
+          act && (
+            <button
+              key={what}
+              type="button"
+              className={className}
+              aria-label={`${what}: ${name}`}
+              onClick={() => act(record, number)}
+            >
+              <Icon aria-hidden="true" />
+            </button>
+          ),
       )}
       {onRestore && (
         <button

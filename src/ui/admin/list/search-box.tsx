@@ -10,7 +10,7 @@ interface SearchBoxProps {
 }
 
 /** How long after the last key a list is searched, in milliseconds. */
-const pause = 250;
+const debounce = 250;
 
 /** Searches a list while one types; `/` leads here. */
 export function SearchBox({ asked, onSearch, label, placeholder = label }: SearchBoxProps) {
@@ -40,7 +40,7 @@ export function SearchBox({ asked, onSearch, label, placeholder = label }: Searc
         onChange={({ target: { value } }) => {
           setText(value);
           clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => search(value), pause);
+          timer.current = window.setTimeout(() => search(value), debounce);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '../calls/api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import type { Row } from '../calls/pages.ts';
-import { askToLeave } from '../dialog/ask-to-leave.ts';
+import { askToLeave } from '../dialog/ask.ts';
 import { notifyFailed } from '../notify.tsx';
 import type { Editing, RecordKind } from '../record-kind.ts';
 

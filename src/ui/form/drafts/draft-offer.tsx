@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { createContext } from 'react';
 import { timeOfDay } from '../../admin/dates.ts';
 import type { Draft } from './draft-store.ts';
 
@@ -22,3 +23,6 @@ export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: ()
     </div>
   );
 }
+
+/** When a copy of the form was last kept on this device, for the field that tells so. */
+export const KeptAt = createContext<number | null>(null);

@@ -1,5 +1,4 @@
-import type { Editor } from '@tiptap/core';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '../read-picture.ts';
 import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
@@ -9,7 +8,6 @@ import { clearFormatting } from './toolbar/more-menu.tsx';
 import { standingOf } from './toolbar/standing.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useCounts } from './use-counts.ts';
-import { useLeaving } from './use-leaving.ts';
 import { useValue } from './use-value.ts';
 import { words } from './words.ts';
 
@@ -156,4 +154,34 @@ function useForgetting(notice: string | null, setNotice: (notice: null) => void)
     const timer = setTimeout(() => setNotice(null), 12_000);
     return () => clearTimeout(timer);
   }, [notice, setNotice]);
+}
+
+/**
+ * Tab belongs to the text, so Escape opens the way out: after it, Tab moves on. Answers whether the way is open. The
+ * first Escape goes no further than this, or it would also close the panel around the editor.
+ */
+function useLeaving(editor: Editor): boolean {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    let open = false;
+    const turn = (next: boolean) => {
+      open = next;
+      setLeaving(next);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || !(event.target instanceof Node) || !editor.view.dom.contains(event.target)) return;
+      const isWayOut = event.key === 'Escape' && !open;
+      if (isWayOut || (open && event.key === 'Tab')) event.stopImmediatePropagation();
+      if (event.key !== 'Shift') turn(isWayOut);
+    };
+    const shut = () => turn(false);
+    // Before all others, who would take Escape for themselves.
+    addEventListener('keydown', onKey, true);
+    editor.on('blur', shut);
+    return () => {
+      removeEventListener('keydown', onKey, true);
+      editor.off('blur', shut);
+    };
+  }, [editor]);
+  return leaving;
 }

@@ -1,10 +1,9 @@
+import type { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
-import { type Counts, countText } from './count-text.ts';
-import { inIdleTime } from './in-idle-time.ts';
 
 /** How long after a change the words are counted again, in milliseconds. */
-const patience = 300;
+const debounce = 300;
 
 /** The words of the text, counted when there is time. Null until they were counted once. */
 export function useCounts(editor: Editor): Counts | null {
@@ -21,7 +20,7 @@ export function useCounts(editor: Editor): Counts | null {
       stop();
       const timer = setTimeout(() => {
         stop = inIdleTime(count());
-      }, patience);
+      }, debounce);
       stop = () => clearTimeout(timer);
     };
     plan();
@@ -32,4 +31,69 @@ export function useCounts(editor: Editor): Counts | null {
     };
   }, [editor]);
   return counts;
+}
+
+interface Counts {
+  words: number;
+  characters: number;
+}
+
+/** Words and characters as a reader counts them, with pauses. Blocks that were counted before are not counted again. */
+function* countText(node: Node): Generator<void, Counts> {
+  const known = counted.get(node);
+  if (known) return known;
+  const counts = { words: 0, characters: 0 };
+  if (node.isTextblock) {
+    for (const piece of piecesOf(node.textBetween(0, node.content.size, undefined, ' '))) {
+      add(counts, countPiece(piece));
+      yield;
+    }
+  } else {
+    // Looked up here: entering a generator for each of thousands of known blocks would take longer than a frame.
+    for (const child of node.children) add(counts, counted.get(child) ?? (yield* countText(child)));
+  }
+  counted.set(node, counts);
+  return counts;
+}
+
+const counted = new WeakMap<Node, Counts>();
+const words = new Intl.Segmenter('bn', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('bn');
+
+function countPiece(text: string): Counts {
+  const counts = { words: 0, characters: 0 };
+  for (const { isWordLike } of words.segment(text)) if (isWordLike) counts.words++;
+  for (const _ of graphemes.segment(text)) counts.characters++;
+  return counts;
+}
+
+function add(sum: Counts, more: Counts): void {
+  sum.words += more.words;
+  sum.characters += more.characters;
+}
+
+/** Cuts a long paragraph at spaces. */
+function piecesOf(text: string): string[] {
+  return text.match(/[\s\S]{1,1000}(?=\s|$)|[\s\S]{1,1000}/g) ?? [];
+}
+
+/** Works a generator off in slices that leave the page free to answer keys. Returns a function that stops it. */
+function inIdleTime(work: Generator<void>): () => void {
+  let waiting = 0;
+  const request = window.requestIdleCallback ?? ((run) => window.setTimeout(() => run(shortSlice()), 16));
+  const cancel = window.cancelIdleCallback ?? window.clearTimeout;
+  const slice = (deadline: Pick<IdleDeadline, 'timeRemaining'>) => {
+    do {
+      if (work.next().done) return;
+    } while (deadline.timeRemaining() > 1);
+    waiting = request(slice);
+  };
+  waiting = request(slice);
+  return () => cancel(waiting);
+}
+
+/** Safari has no idle callbacks. */
+function shortSlice(): IdleDeadline {
+  const end = performance.now() + 8;
+  return { didTimeout: false, timeRemaining: () => Math.max(0, end - performance.now()) };
 }

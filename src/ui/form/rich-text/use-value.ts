@@ -1,13 +1,13 @@
+import { DOMParser as Reader } from '@tiptap/pm/model';
 import { EditorState } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { htmlOf, prepareHtml } from './html/html-of.ts';
-import { readHtml } from './html/read-html.ts';
-import { inIdleTime } from './in-idle-time.ts';
+import { htmlOf } from './html/html-of.ts';
+import { inertDocument } from './html/inert-document.ts';
 
 /** How long a change may stay in the editor before the form hears of it, in milliseconds. */
-const patience = 250;
+const throttle = 250;
 
 interface ValueOptions {
   name: string;
@@ -27,7 +27,6 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
     fill(editor, value);
     const { doc } = editor.state;
     known.current = { html: value, doc, filled: { html: value, doc } };
-    return inIdleTime(prepareHtml(doc));
   }, [editor, value]);
 
   // Its end comes before that of the form's effects, which keep what the editor says last.
@@ -48,7 +47,7 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
       return isNew;
     };
     const plan = () => {
-      timer ||= window.setTimeout(flush, patience);
+      timer ||= window.setTimeout(flush, throttle);
     };
     // What the form has just heard it cannot ask about before the page is drawn again.
     const askBeforeLeaving = (event: BeforeUnloadEvent) => {
@@ -83,7 +82,8 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
 /** A new state: undo must not lead back into the text of another record. */
 function fill(editor: Editor, html: string): void {
   const { schema, plugins } = editor.state;
-  const doc = html === '' ? null : readHtml(schema, html);
+  // What the schema does not know is left behind.
+  const doc = html === '' ? null : Reader.fromSchema(schema).parse(inertDocument(html).body);
   if (doc?.eq(editor.state.doc)) return;
   editor.view.updateState(EditorState.create({ schema, plugins, ...(doc && { doc }) }));
   // Toolbar and counts follow transactions; so does the empty paragraph at the end.

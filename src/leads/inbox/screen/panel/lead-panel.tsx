@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { spareToasts } from '#ui/admin/dialog/spare-toasts.ts';
+import { spareToasts } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { contactOf, type WholeLead } from '../../schema.ts';

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical, ListOrdered } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { Row } from '../../calls/pages.ts';
-import { PlaceDialog } from './place-dialog.tsx';
+import { DialogButtons, Modal } from '../../dialog/modal.tsx';
 import type { Arranging } from './use-arranging.ts';
 
 /** Drags a row; a click, or Enter, opens the same as a menu. */
@@ -91,5 +91,51 @@ function Item(props: { icon: ReactNode; enabled: boolean; onSelect: () => void; 
       <span aria-hidden="true">{props.icon}</span>
       {props.children}
     </DropdownMenu.Item>
+  );
+}
+
+interface PlaceDialogProps {
+  name: string;
+  place: number;
+  total: number;
+  onChoose: (place: number) => void;
+  onClose: () => void;
+}
+
+/** Asks for a row's new place, counted through all pages. */
+function PlaceDialog({ name, place, total, onChoose, onClose }: PlaceDialogProps) {
+  const [text, setText] = useState(String(place));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = Number.parseInt(text, 10);
+    if (Number.isNaN(chosen)) return;
+    onClose();
+    onChoose(chosen);
+  }
+
+  return (
+    <Modal title="Move to place" onClose={onClose}>
+      <form onSubmit={submit}>
+        <label className="field">
+          <span className="label">
+            Place of ‘{name}’, from 1 to {total}
+          </span>
+          <input
+            className="control"
+            type="number"
+            min={1}
+            max={total}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <DialogButtons onCancel={onClose}>
+          <button type="submit" className="button button-primary">
+            Move
+          </button>
+        </DialogButtons>
+      </form>
+    </Modal>
   );
 }

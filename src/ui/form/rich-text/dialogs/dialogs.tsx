@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
+import { useId, useState } from 'react';
+import { Field } from '../../field.tsx';
 import { youtubeIdIn } from '../schema/addresses.ts';
 import { words } from '../words.ts';
+import { AskForm } from './ask-form.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { AltDialog, type NewPicture, NewPictures } from './picture-dialog.tsx';
-import { TextDialog } from './text-dialog.tsx';
 
 /** What the editor is asking for in a dialog. */
 export type Asking =
@@ -101,4 +103,45 @@ function insertPicture(editor: Editor, at: number | null, picture: NewPicture): 
 /** A picture that comes while the caret is in a caption stands behind that picture, not in its place. */
 function behindFigure($place: ResolvedPos): number | null {
   return $place.parent.type.name === 'figure' ? $place.after() : null;
+}
+
+interface TextDialogProps {
+  title: string;
+  label: string;
+  hint?: string;
+  start?: string;
+  submit: string;
+  /** Answers what is wrong with the text, or null. */
+  onSubmit: (text: string) => string | null;
+  onClose: () => void;
+}
+
+/** Asks for one line. */
+function TextDialog({ title, label, hint, start = '', submit, onSubmit, onClose }: TextDialogProps) {
+  const id = useId();
+  const [text, setText] = useState(start);
+  const [error, setError] = useState<string | null>(null);
+
+  function send() {
+    const wrong = onSubmit(text.trim());
+    setError(wrong);
+    if (wrong) document.getElementById(id)?.focus();
+    else onClose();
+  }
+
+  return (
+    <AskForm title={title} submit={submit} onSubmit={send} onClose={onClose}>
+      <Field {...{ id, label, hint }} error={error ?? undefined}>
+        <input
+          className="control"
+          id={id}
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </AskForm>
+  );
 }

@@ -1,7 +1,5 @@
-import { inertBody } from '../html/read-html.ts';
+import { inertDocument } from '../html/inert-document.ts';
 import { isOwnPicture, withoutOwnOrigin } from '../schema/addresses.ts';
-import { nameFormats, styleOf } from './formats.ts';
-import { makeWordLists } from './word-lists.ts';
 
 /** As much as one picture may have, as base64. */
 const largestPicture = (8 * 2 ** 20 * 4) / 3 + 100;
@@ -16,7 +14,7 @@ interface Pasted {
 export function cleanPaste(html: string): Pasted {
   // What was copied in an editor of this kind is clean already.
   if (html.includes('data-pm-slice=')) return { html, lostPictures: 0 };
-  const body = inertBody(withoutInline(html));
+  const body = inertDocument(withoutInline(html)).body;
   for (const element of body.querySelectorAll(noise)) element.remove();
   makeWordLists(body);
   nameFormats(body);
@@ -93,4 +91,102 @@ function isBlock(element: Element | null): boolean {
 
 function hasTextBeside({ previousSibling, nextSibling }: Element): boolean {
   return [previousSibling, nextSibling].some((node) => node?.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+}
+
+/** Word and Google Docs say 'bold' in a style; the editor has tags for it. */
+function nameFormats(body: HTMLElement): void {
+  for (const element of [...body.querySelectorAll('b, strong, i, em')]) {
+    // Google Docs wraps all it copies in a <b> that is not bold.
+    const isUndone = /^(?:B|STRONG)$/.test(element.tagName)
+      ? /^(?:normal|[1-4]00)$/.test(styleOf(element, 'font-weight'))
+      : styleOf(element, 'font-style') === 'normal';
+    if (isUndone) element.replaceWith(...element.childNodes);
+  }
+  for (const element of [...body.querySelectorAll('span, font')]) {
+    const tags = formatsOf(element);
+    element.replaceWith(...(tags.length > 0 ? [wrapped(element, tags)] : element.childNodes));
+  }
+  for (const element of [...body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) :is(b, strong), a u')]) {
+    element.replaceWith(...element.childNodes);
+  }
+}
+
+/** The value of a style that was set on the element itself. */
+function styleOf(element: Element, name: string): string {
+  const style = element.getAttribute('data-style') ?? '';
+  return new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? '';
+}
+
+function formatsOf(element: Element): string[] {
+  const decoration = styleOf(element, 'text-decoration(?:-line)?');
+  const formats: [string, boolean][] = [
+    ['strong', /^(?:bold|bolder|[6-9]00)$/.test(styleOf(element, 'font-weight'))],
+    ['em', styleOf(element, 'font-style') === 'italic'],
+    ['u', decoration.includes('underline')],
+    ['s', decoration.includes('line-through')],
+  ];
+  return formats.filter(([, isSet]) => isSet).map(([tag]) => tag);
+}
+
+function wrapped(element: Element, tags: string[]): Element {
+  const [outer, ...inner] = tags.map((tag) => element.ownerDocument.createElement(tag));
+  if (!outer) return element;
+  let last: Element = outer;
+  for (const each of inner) {
+    last.append(each);
+    last = each;
+  }
+  last.append(...element.childNodes);
+  return outer;
+}
+
+/** Word writes lists as paragraphs that know their level and bring their own bullets. */
+function makeWordLists(body: HTMLElement): void {
+  for (const paragraph of [...body.querySelectorAll('p')]) {
+    if (paragraph.isConnected && levelOf(paragraph) > 0) makeList(paragraph);
+  }
+}
+
+/** Gathers the paragraph and those right behind it. */
+function makeList(first: Element): void {
+  const lists: Element[] = [];
+  let next: Element | null = first;
+  while (next && levelOf(next) > 0) {
+    const paragraph: Element = next;
+    next = paragraph.nextElementSibling;
+    place(paragraph, lists);
+  }
+}
+
+/** `lists` holds the open lists, the outermost first. */
+function place(paragraph: Element, lists: Element[]): void {
+  const level = Math.min(levelOf(paragraph), lists.length + 1);
+  const tag = takeMarker(paragraph);
+  lists.length = Math.min(lists.length, level);
+  if (lists.length === level && level === 1 && lists[0]?.localName !== tag) lists.length = 0;
+  if (lists.length < level) lists.push(openList(tag, lists.at(-1), paragraph));
+  const item = paragraph.ownerDocument.createElement('li');
+  item.append(...paragraph.childNodes);
+  lists.at(-1)?.append(item);
+  paragraph.remove();
+}
+
+function openList(tag: string, outer: Element | undefined, paragraph: Element): Element {
+  const list = paragraph.ownerDocument.createElement(tag);
+  if (outer?.lastElementChild) outer.lastElementChild.append(list);
+  else paragraph.before(list);
+  return list;
+}
+
+function levelOf(paragraph: Element): number {
+  if (paragraph.localName !== 'p') return 0;
+  return Number(/\blevel(\d)/.exec(styleOf(paragraph, 'mso-list'))?.[1] ?? 0);
+}
+
+/** Removes the written bullet or number and tells which of the two it was. */
+function takeMarker(paragraph: Element): 'ol' | 'ul' {
+  const marker = [...paragraph.querySelectorAll('span')].find((span) => styleOf(span, 'mso-list') === 'ignore');
+  const text = marker?.textContent?.trim() ?? '';
+  marker?.remove();
+  return /^\(?[\p{L}\p{N}]{1,6}[.)।]/u.test(text) ? 'ol' : 'ul';
 }

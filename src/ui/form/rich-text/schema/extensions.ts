@@ -1,12 +1,196 @@
+import { type Editor, Extension, Mark, markInputRule, Node } from '@tiptap/core';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { TextAlign } from '@tiptap/extension-text-align';
+import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref } from './addresses.ts';
-import { Alignment } from './alignment.ts';
-import { Extent } from './extent.ts';
-import { CodeIndentation, Indentation } from './indentation.ts';
-import { Colour, InlineCode } from './marks.ts';
 import { Figure, InlinePicture } from './pictures.ts';
-import { tables } from './tables.ts';
-import { Video } from './video.ts';
+
+/**
+ * Where lines begin, as classes: inline styles are not let through by the content security policy. Bengali is never
+ * justified, so there is no such side.
+ */
+const Alignment = TextAlign.extend({
+  addGlobalAttributes() {
+    return [
+      {
+        types: [...this.options.types, 'tableCell', 'tableHeader'],
+        attributes: {
+          textAlign: {
+            default: null,
+            parseHTML: (element) => sides.find((side) => element.classList.contains(`align-${side}`)) ?? null,
+            renderHTML: ({ textAlign }) => (textAlign ? { class: `align-${textAlign}` } : {}),
+          },
+        },
+      },
+    ];
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      'Mod-Shift-l': () => this.editor.commands.unsetTextAlign(),
+      'Mod-Shift-e': () => this.editor.commands.setTextAlign('center'),
+      'Mod-Shift-r': () => this.editor.commands.setTextAlign('right'),
+    };
+  },
+}).configure({ types: ['paragraph', 'heading', 'figure'], alignments: ['left', 'center', 'right'] });
+
+const sides = ['left', 'center', 'right'];
+
+/** From so many blocks on, the browser is spared those that are out of sight. */
+const long = 200;
+
+/** Marks the empty text, so that its style can say what to do there, and the long one. */
+const Extent = Extension.create({
+  name: 'extent',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        attributes: ({ doc }): Record<string, string> => {
+          if (doc.childCount > long) return { 'data-long': '' };
+          const isEmpty = doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;
+          return isEmpty ? { 'data-empty': '' } : {};
+        },
+      },
+    }),
+  ],
+});
+
+const noFolding = '\u00a0';
+const size = 4;
+
+/**
+ * Tab where neither a list, a table nor code has a meaning for it: spaces that browsers do not fold into one. Escape,
+ * then Tab leaves the editor.
+ */
+const Indentation = Extension.create({
+  name: 'indentation',
+  // Behind lists and tables.
+  priority: 1,
+  addKeyboardShortcuts() {
+    return {
+      Tab: () => {
+        const { $from } = this.editor.state.selection;
+        if ($from.depth > 0 && $from.node(-1)?.type.name === 'listItem') return true;
+        return insert(this.editor, noFolding.repeat(size));
+      },
+      'Shift-Tab': () => {
+        const { $from, empty, from } = this.editor.state.selection;
+        const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc');
+        const spaces = /[ \u00a0]{1,4}$/.exec(before)?.[0].length ?? 0;
+        if (empty && spaces > 0) this.editor.commands.deleteRange({ from: from - spaces, to: from });
+        return true;
+      },
+    };
+  },
+});
+
+/** TipTap inserts the spaces as HTML, and the content security policy asks who vouches for it. */
+const CodeIndentation = Extension.create({
+  name: 'codeIndentation',
+  priority: 1_000,
+  addKeyboardShortcuts() {
+    return {
+      Tab: () => {
+        const { $from, empty } = this.editor.state.selection;
+        return empty && $from.parent.type.spec.code === true && insert(this.editor, ' '.repeat(size));
+      },
+    };
+  },
+});
+
+function insert(editor: Editor, text: string): boolean {
+  return editor.commands.command(({ tr }) => Boolean(tr.insertText(text).scrollIntoView()));
+}
+
+/** Code inside a line. TipTap's own mark drops links and emphasis around it. */
+const InlineCode = Mark.create({
+  name: 'code',
+  code: true,
+  exitable: true,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: () => ['code', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
+
+/** Colours of older texts. The toolbar offers none, but opening a text must not lose them. */
+const Colour = Mark.create({
+  name: 'colour',
+  addAttributes() {
+    return {
+      name: {
+        isRequired: true,
+        parseHTML: colourOf,
+        renderHTML: ({ name }) => ({ class: `colour-${name}` }),
+      },
+    };
+  },
+  parseHTML: () => [{ tag: 'span[class]', getAttrs: (element) => (colourOf(element) ? null : false) }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+});
+
+function colourOf(element: HTMLElement): string | null {
+  return colours.find((name) => element.classList.contains(`colour-${name}`)) ?? null;
+}
+
+/** Tables without widths of columns, which are inline styles. A caption of an older text is kept. */
+const tables = [
+  Table.extend({
+    addAttributes: () => ({
+      caption: { default: null, rendered: false, parseHTML: captionOf },
+    }),
+    parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+    renderHTML: ({ node }) =>
+      node.attrs.caption
+        ? ['table', ['caption', { contenteditable: 'false' }, node.attrs.caption], ['tbody', 0]]
+        : ['table', ['tbody', 0]],
+    addNodeView: () => null,
+  }),
+  TableRow,
+  TableCell.extend({ addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }) }),
+  TableHeader.extend({ addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }) }),
+];
+
+function captionOf(table: HTMLElement): string | null {
+  return table.querySelector(':scope > caption')?.textContent?.replace(/\s+/g, ' ').trim() || null;
+}
+
+function span(name: 'colspan' | 'rowspan') {
+  return {
+    default: 1,
+    parseHTML: (cell: HTMLElement) => Math.min(100, Math.max(1, Number(cell.getAttribute(name)) || 1)),
+    renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
+  };
+}
+
+/** A film on YouTube: an empty block that names it. The public page draws the player. */
+const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    id: {
+      isRequired: true,
+      parseHTML: idOf,
+      renderHTML: ({ id }) => ({ 'data-youtube': id }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-youtube]', getAttrs: (element) => (idOf(element) ? null : false) }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
+});
+
+function idOf(element: HTMLElement): string | null {
+  const id = element.getAttribute('data-youtube') ?? '';
+  return /^[\w-]{11}$/.test(id) ? id : null;
+}
 
 /** What a text may consist of: the server's allow-list, see src/server/rich-text/allow-list.server.ts. */
 export const extensions = [

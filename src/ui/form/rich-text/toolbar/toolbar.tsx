@@ -1,15 +1,38 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
-import { Bold, ImagePlus, Italic, Link, List, ListOrdered, Redo2, TextQuote, Underline, Undo2 } from 'lucide-react';
-import { Toolbar as RadixToolbar } from 'radix-ui';
+import {
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  Bold,
+  Captions,
+  Combine,
+  Grid2x2X,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  PanelLeft,
+  PanelTop,
+  Redo2,
+  Table,
+  TableColumnsSplit,
+  TableRowsSplit,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
+  TextQuote,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import { DropdownMenu, Toolbar as RadixToolbar } from 'radix-ui';
 import { words } from '../words.ts';
-import { AlignMenu } from './align-menu.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { type Side, standingOf } from './standing.ts';
-import { type OfferedStyle, StyleMenu } from './style-menu.tsx';
-import { TableMenu } from './table-menu.tsx';
-import { Tool, ToolSeparator } from './tool.tsx';
+import { type Side, type StyleName, standingOf } from './standing.ts';
+import { ItemSeparator, Tool, ToolItem, ToolMenu, ToolSeparator } from './tool.tsx';
 
 interface ToolbarProps {
   editor: Editor;
@@ -95,4 +118,84 @@ function setSide(editor: Editor, side: Side): void {
     chain.command(({ tr }) => Boolean(tr.setNodeAttribute(selection.from, 'textAlign', textAlign))).run();
   } else if (side === 'left') chain.unsetTextAlign().run();
   else chain.setTextAlign(side).run();
+}
+
+const icons = { left: TextAlignStart, center: TextAlignCenter, right: TextAlignEnd };
+const sides = ['left', 'center', 'right'] as const;
+
+/** Bengali is never justified, so there are three sides. */
+function AlignMenu({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
+  const Face = icons[side];
+  return (
+    <ToolMenu name={`${words.align}: ${words[side]}`} face={<Face aria-hidden="true" />} pressed={side !== 'left'}>
+      <DropdownMenu.RadioGroup value={side}>
+        {sides.map((name) => {
+          const Icon = icons[name];
+          return (
+            <DropdownMenu.RadioItem key={name} className="menu-item" value={name} onSelect={() => onChoose(name)}>
+              <Icon aria-hidden="true" />
+              {words[name]}
+            </DropdownMenu.RadioItem>
+          );
+        })}
+      </DropdownMenu.RadioGroup>
+    </ToolMenu>
+  );
+}
+
+const offered = ['paragraph', 'heading2', 'heading3', 'heading4'] as const;
+
+type OfferedStyle = (typeof offered)[number];
+
+function StyleMenu({ style, onChoose }: { style: StyleName; onChoose: (style: OfferedStyle) => void }) {
+  return (
+    <ToolMenu name={`${words.style}: ${words.styles[style]}`} face={words.styles[style]} wide>
+      <DropdownMenu.RadioGroup value={style}>
+        {offered.map((name) => (
+          <DropdownMenu.RadioItem
+            key={name}
+            className={`menu-item style-${name}`}
+            value={name}
+            onSelect={() => onChoose(name)}
+          >
+            {words.styles[name]}
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </ToolMenu>
+  );
+}
+
+interface TableMenuProps {
+  editor: Editor;
+  /** Whether the caret is in a table. */
+  inside: boolean;
+  onCaption: () => void;
+}
+
+/** Inserts a table; inside of one, changes it. */
+function TableMenu({ editor, inside, onCaption }: TableMenuProps) {
+  const then = () => editor.chain().focus();
+  if (!inside) {
+    const insert = () => then().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+    return <Tool name={words.tableInsert} icon={Table} onUse={insert} />;
+  }
+  return (
+    <ToolMenu name={words.table} face={<Table aria-hidden="true" />} pressed>
+      <ToolItem name={words.rowAbove} icon={BetweenHorizontalEnd} onUse={() => then().addRowBefore().run()} />
+      <ToolItem name={words.rowBelow} icon={BetweenHorizontalStart} onUse={() => then().addRowAfter().run()} />
+      <ToolItem name={words.rowDelete} icon={TableRowsSplit} onUse={() => then().deleteRow().run()} />
+      <ItemSeparator />
+      <ToolItem name={words.columnLeft} icon={BetweenVerticalEnd} onUse={() => then().addColumnBefore().run()} />
+      <ToolItem name={words.columnRight} icon={BetweenVerticalStart} onUse={() => then().addColumnAfter().run()} />
+      <ToolItem name={words.columnDelete} icon={TableColumnsSplit} onUse={() => then().deleteColumn().run()} />
+      <ItemSeparator />
+      <ToolItem name={words.headerRow} icon={PanelTop} onUse={() => then().toggleHeaderRow().run()} />
+      <ToolItem name={words.headerColumn} icon={PanelLeft} onUse={() => then().toggleHeaderColumn().run()} />
+      <ToolItem name={words.merge} icon={Combine} onUse={() => then().mergeOrSplit().run()} />
+      <ToolItem name={words.caption} icon={Captions} onUse={onCaption} />
+      <ItemSeparator />
+      <ToolItem name={words.tableDelete} icon={Grid2x2X} onUse={() => then().deleteTable().run()} />
+    </ToolMenu>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareRichText } from './prepare-rich-text.ts';
+import { prepareRichText } from './rich-content.tsx';
 
 test('headings go on from the one that they stand under', () => {
   const html = '<h2 class="align-center">ক</h2><h3>খ</h3><h4>গ</h4><hr>';

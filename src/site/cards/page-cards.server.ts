@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { About } from '#content/about/schema.ts';
 import { words as aboutWords } from '#content/about/words.ts';
 import type { Feature } from '#content/features/schema.ts';
 import { words as featureWords } from '#content/features/words.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
 import { words as newsWords } from '#content/news/words.ts';
+import { discovery } from '#paths.ts';
 import type { PageName, SiteSettings } from '#site-settings/schema.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
-import type { Card } from './card.ts';
+import type { Picture } from '#wire/picture.ts';
 
 /** A card with the name under which it is asked for. */
 export interface NamedCard {
@@ -41,4 +43,40 @@ export function cardOfFeature({ id, title, picture }: Feature): NamedCard {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** What the picture of a page tells, where the page is passed on in a chat or a post. */
+export interface Card {
+  title: string;
+  /** A line above the title: what sort of page it is, or a day. */
+  kicker?: string;
+  /** A sentence below a short title. */
+  lead?: string;
+  /** The page's own picture: beside the title, or standing in a niche. */
+  picture?: { picture: Picture; place: 'beside' | 'niche' };
+}
+
+/** Who speaks: the same on every card. */
+export interface CardFrame {
+  brand: string;
+  tagline: string;
+  /** The host of the site, as people type it. */
+  host: string;
+  logo: Picture | null;
+}
+
+/** Pixels, as the networks ask for it. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** Counts the looks of cards: a new one gives every card a new address. */
+const look = 1;
+
+/** Where a card is drawn. The address changes with whatever the card shows, so that what is there never changes. */
+export function cardPath({ name, card }: NamedCard, frame: CardFrame): string {
+  const shown = JSON.stringify([look, card, frame]);
+  return discovery.card(name, createHash('sha256').update(shown).digest('hex').slice(0, 12));
+}
+
+export function cardFrame({ name, tagline, logo }: SiteSettings, origin: string): CardFrame {
+  return { brand: name, tagline, host: new URL(origin).host, logo };
 }

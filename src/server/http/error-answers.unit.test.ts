@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersHtml } from './prefers-html.server.ts';
+import { prefersHtml } from './error-answers.server.ts';
 
 const cases: [string | undefined, boolean][] = [
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],

@@ -1,14 +1,14 @@
 import { words } from './words.ts';
 
-interface TrailProps {
+interface BreadcrumbProps {
   /** The pages above this one, from the home page down. */
   links: { href: string; text: string }[];
   here: string;
 }
 
-export function Trail({ links, here }: TrailProps) {
+export function Breadcrumb({ links, here }: BreadcrumbProps) {
   return (
-    <nav className="trail" aria-label={words.trail}>
+    <nav className="trail" aria-label={words.breadcrumb}>
       <ol>
         {links.map(({ href, text }) => (
           <li key={href}>

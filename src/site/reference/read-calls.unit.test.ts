@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shapeText } from './shape-text.ts';
+import { shapeText } from './read-calls.ts';
 
 test.each([
   [{ type: 'integer' }, 'integer'],

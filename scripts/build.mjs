@@ -1,5 +1,0 @@
-// npm run build
-import { ensureBuilt, ensureInstalled } from './setup.mjs';
-
-ensureInstalled();
-ensureBuilt();
