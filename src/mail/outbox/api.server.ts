@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { readFact } from '#mail/sending-state.server.ts';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors, recordOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
-import { readFact } from '#server/mail/sending-facts.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { pageOnWire } from '#wire/records.ts';
+import { StoreMark } from '../sending-state.server.ts';
 import { attemptsOf, countMails, findMail, type MailsQuery, pageOfMails, toRow } from './data.server.ts';
 import { cancelMail, cancelWaiting, sendAgain, sendAllAgain, whatCanBeDone } from './resend.server.ts';
 import {
@@ -78,7 +79,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
   }
 }
 
-function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance): void {
+function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void {
   const written = writtenOnWire(mailRowOnWire);
 
   scope.post<ById>(
@@ -91,7 +92,6 @@ function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance
         .execute((transaction) =>
           sendAgain(transaction, actorOf(request), idOf(request, noSuchMail), recipient ?? null),
         );
-      sender.wake();
       return { data: await rowOf(waiting), message: 'The mail is on its way' };
     },
   );
@@ -115,7 +115,6 @@ function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance
       const mails = await database
         .transaction()
         .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
-      sender.wake();
       return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
     },
   );
@@ -127,8 +126,9 @@ function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance
   }
 }
 
-function senderRoutes({ database, settings, sender }: Foundations, scope: FastifyInstance): void {
-  const { mail } = settings;
+function senderRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+  const { mail, dataDir } = settings;
+  const mark = new StoreMark(database, dataDir);
 
   scope.get(
     adminCalls.mailSender,
@@ -143,7 +143,7 @@ function senderRoutes({ database, settings, sender }: Foundations, scope: Fastif
       const { waiting } = request.body as z.infer<typeof resumeBody>;
       const cancelled = await database.transaction().execute(async (transaction) => {
         const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
-        const wasPaused = await sender.mark.accept(transaction);
+        const wasPaused = await mark.accept(transaction);
         await recordChange(transaction, actorOf(request), {
           action: 'resume',
           kind: 'mails',
@@ -153,7 +153,6 @@ function senderRoutes({ database, settings, sender }: Foundations, scope: Fastif
         });
         return cancelled;
       });
-      sender.wake();
       const message =
         waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
       return { data: await status(), message };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { withoutSecrets } from '#mail/queue.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
-import { isOneAddress } from '#server/mail/one-address.server.ts';
-import { withoutSecrets } from '#server/mail/queue.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
 import { cleanLine } from '#server/text.server.ts';
 import { findMail, type MailRecord } from './data.server.ts';
 import type { MailState } from './schema.ts';
