@@ -11,7 +11,7 @@ const entries = [
   'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
   'src/site/islands/loader.ts',
-  'src/accounts/farewell/farewell.island.tsx',
+  'src/accounts/signed-out/signed-out-notice.island.tsx',
   'src/site/offline/service-worker.ts',
   'src/leads/form/demo-form.island.tsx',
   'src/content/features/details/feature-tabs.island.tsx',
