@@ -7,7 +7,7 @@ import type { AttemptOutcome } from './outbox/schema.ts';
 import { withoutSecrets } from './queue.server.ts';
 
 /** A mail that one instance is sending now. */
-export interface MailAttempt extends Claim, OutgoingMail {
+export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;
 }
 
@@ -31,7 +31,7 @@ export const mailQueue = new JobQueue({
 });
 
 /** Begins a line in the mail's history. With its first attempt a mail gets the host of its Message-ID, which then stays. */
-export async function beginAttempt(transaction: Database, claim: Claim, host: string): Promise<MailAttempt> {
+export async function beginAttempt(transaction: Database, claim: Claim, host: string): Promise<MailClaim> {
   const mail = await transaction
     .updateTable('mails')
     .set({
@@ -61,7 +61,7 @@ export interface Ending {
 }
 
 /** Writes down how an attempt ended. False, and nothing, where another instance took the mail over meanwhile. */
-export async function endAttempt(transaction: Database, attempt: MailAttempt, ending: Ending): Promise<boolean> {
+export async function endAttempt(transaction: Database, attempt: MailClaim, ending: Ending): Promise<boolean> {
   const { outcome, answer, next } = ending;
   const now = momentIn(transaction, 0);
   const ours = await mailQueue.end(transaction, attempt, {

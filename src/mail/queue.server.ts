@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Generated, sql } from 'kysely';
+import { type Generated, type InsertObject, sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
@@ -91,25 +92,39 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<numb
   for (const address of [mail.to, mail.replyTo]) {
     if (address !== undefined && !isOneAddress(address)) throw new Error('A mail goes to exactly one address');
   }
+  return insertMail(transaction, {
+    recipient: mail.to,
+    reply_to: mail.replyTo ?? null,
+    subject: cleanLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    kind: mail.kind,
+    reference_kind: mail.reference?.kind ?? null,
+    reference_id: mail.reference?.id ?? null,
+    is_secret: mail.secret ? 1 : 0,
+    next_attempt_at: mail.notBefore?.toISOString() ?? momentIn(transaction, 0),
+    expires_at: mail.usefulSeconds === undefined ? null : momentIn(transaction, mail.usefulSeconds),
+  });
+}
+
+type NewMail = Omit<
+  InsertObject<Tables, 'mails'>,
+  'message_id' | 'state' | 'search_text' | 'created_at' | 'updated_at'
+>;
+
+/** Queues a message of its own. Answers its id. */
+export async function insertMail(
+  transaction: Database,
+  mail: NewMail & { recipient: string; subject: string },
+): Promise<number> {
   const now = momentIn(transaction, 0);
-  const subject = cleanLine(mail.subject);
   const { id } = await transaction
     .insertInto('mails')
     .values({
+      ...mail,
       message_id: randomUUID(),
-      recipient: mail.to,
-      reply_to: mail.replyTo ?? null,
-      subject,
-      text: mail.text,
-      html: mail.html,
-      kind: mail.kind,
-      reference_kind: mail.reference?.kind ?? null,
-      reference_id: mail.reference?.id ?? null,
-      is_secret: mail.secret ? 1 : 0,
       state: 'queued',
-      next_attempt_at: mail.notBefore?.toISOString() ?? now,
-      expires_at: mail.usefulSeconds === undefined ? null : momentIn(transaction, mail.usefulSeconds),
-      search_text: searchText(mail.to, subject),
+      search_text: searchText(mail.recipient, mail.subject),
       created_at: now,
       updated_at: now,
     })

@@ -8,7 +8,7 @@ import {
   type Ending,
   endAttempt,
   giveUpExpired,
-  type MailAttempt,
+  type MailClaim,
   mailQueue,
   noteLost,
 } from './attempts.server.ts';
@@ -41,7 +41,7 @@ export class MailSender {
   readonly #settings: Settings['mail'];
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
-  readonly #worker: Worker<MailAttempt, Ending>;
+  readonly #worker: Worker<MailClaim, Ending>;
   #nextTurn = 0;
   #awayUntil = 0;
   #failures = 0;
@@ -82,7 +82,7 @@ export class MailSender {
   close = () => this.#worker.close();
 
   /** One mail after the other, in one conversation as long as that goes well. */
-  #openLane(): Lane<MailAttempt, Ending> {
+  #openLane(): Lane<MailClaim, Ending> {
     let session: SmtpSession | null = null;
     return {
       ready: async () => {
@@ -107,7 +107,7 @@ export class MailSender {
     };
   }
 
-  async #deliver(session: SmtpSession, mail: MailAttempt): Promise<Delivery> {
+  async #deliver(session: SmtpSession, mail: MailClaim): Promise<Delivery> {
     const { from } = this.#settings;
     try {
       return await session.send({ from: from.address, to: mail.recipient }, await composeMail(mail, from));
@@ -116,7 +116,7 @@ export class MailSender {
     }
   }
 
-  #endingOf({ id, message_id, attempts }: MailAttempt, { outcome, answer }: Delivery): Ending {
+  #endingOf({ id, message_id, attempts }: MailClaim, { outcome, answer }: Delivery): Ending {
     const next = this.#nextOf(attempts, outcome);
     const facts = { mail: id, messageId: message_id, attempt: attempts, answer };
     if (outcome === 'sent') this.#log.info({ event: 'mail_sent', ...facts });
