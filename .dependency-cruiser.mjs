@@ -132,6 +132,27 @@ export default {
       from: { path: '^test/' },
       to: { path: '^(bench|scripts)/' },
     },
+    {
+      name: 'mail-knows-no-kind',
+      comment: 'Any room may send a mail, so what is mailed is composed there and handed over whole.',
+      severity: 'error',
+      from: { path: room('mail'), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/(content|leads|accounts|site-settings)/' },
+    },
+    {
+      name: 'mail-by-its-queue',
+      comment: 'Whoever writes a mail puts it into the queue; how and when it is sent is for the mail room alone.',
+      severity: 'error',
+      from: { path: '^src/(content|leads|accounts|site-settings|site)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: room('mail'), pathNot: '^src/mail/queue\\.server\\.ts$' },
+    },
+    {
+      name: 'jobs-know-no-work',
+      comment: 'The worker is for every kind of job; what a job is, those tell it whose job it is.',
+      severity: 'error',
+      from: { path: '^src/server/jobs/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/', pathNot: '^src/server/(jobs|database)/' },
+    },
   ],
   options: {
     parser: 'swc',

@@ -9,6 +9,7 @@ import { AccessAsker } from '#leads/access/personal/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
+import { MailSender } from '#mail/sender.server.ts';
 import { assets } from '#paths.ts';
 import { migrate } from '#server/database/migrate.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
@@ -33,7 +34,7 @@ export interface App extends Foundations {
 /** The whole product in one list. It neither listens nor touches the database yet. */
 export async function createApp(settings: Settings): Promise<App> {
   const foundations = await layFoundations(settings);
-  const { http, database, changes, sender } = foundations;
+  const { http, database, changes } = foundations;
   const readiness: Readiness = { prepared: false };
   const clientDir = path.join(projectRoot, 'dist/client');
 
@@ -61,9 +62,12 @@ export async function createApp(settings: Settings): Promise<App> {
   const { confirmPassword } = accountsApi(foundations);
   await adminCalls(foundations, confirmPassword);
 
+  const sender = new MailSender(foundations);
   const asker = new AccessAsker(foundations);
-  http.addHook('preClose', async () => asker.stop());
-  http.addHook('onClose', () => asker.close());
+  for (const worker of [sender, asker]) {
+    http.addHook('preClose', async () => worker.stop());
+    http.addHook('onClose', () => worker.close());
+  }
 
   loadClientAssets(clientDir);
   siteRoutes(foundations);

@@ -4,16 +4,16 @@ import { sweepLimits } from '#server/limits.server.ts';
 import { sweepSessions } from '#server/session/sessions.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { type ConfirmPassword, confirmPassword } from './confirm-password.server.ts';
-import { HashQueue } from './hash-queue.server.ts';
 import { passwordResetApi } from './password-reset/api.server.ts';
 import { sweepResetLinks } from './password-reset/data.server.ts';
+import { HashLimiter } from './passwords.server.ts';
 import { profileApi } from './profile/api.server.ts';
 import { signInApi } from './sign-in/api.server.ts';
 
 /** Mounts all calls of accounts; answers what other calls need that ask for the own password again. */
 export function accountsApi(foundations: Foundations): { confirmPassword: ConfirmPassword } {
   const { database } = foundations;
-  const hashes = new HashQueue();
+  const hashes = new HashLimiter();
   signInApi(foundations, hashes);
   passwordResetApi(foundations, hashes);
   profileApi(foundations, hashes);
@@ -23,5 +23,9 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
     { name: 'failed attempts', run: () => sweepFailures(database) },
     { name: 'limits', run: () => sweepLimits(database) },
   ]);
-  return { confirmPassword: confirmPassword(foundations, hashes) };
+  return {
+    confirmPassword: async (request, password) => {
+      await confirmPassword(database, hashes, request, password);
+    },
+  };
 }

@@ -53,7 +53,7 @@ export const newPassword = newPasswordIn({
 });
 
 /** The same on the pages before the back office, which speak Bengali. */
-export const gateFields = {
+export const signInFields = {
   email: emailIn({
     missing: 'ইমেইল ঠিকানা লিখুন।',
     long: `ইমেইল ঠিকানা সর্বোচ্চ ${bengaliDigits(String(email))} অক্ষরের হয়।`,

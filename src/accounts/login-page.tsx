@@ -5,10 +5,8 @@ import { adminPages, pages } from '#paths.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { GateFailure } from './gate-failure.tsx';
-import { EmailField, GatePassword } from './gate-field.tsx';
-import { GateNotice, GatePage } from './gate-page.tsx';
 import { signIn } from './session.ts';
+import { EmailField, Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
 import { words } from './words.ts';
 
 export default function LoginPage() {
@@ -27,14 +25,14 @@ export default function LoginPage() {
   });
 
   return (
-    <GatePage title={words.title} lead={words.lead}>
-      <GateNotice tone="bad">
-        {failure !== null && <GateFailure error={failure} meanings={{ 401: words.wrong }} />}
-      </GateNotice>
+    <SignInPage title={words.title} lead={words.lead}>
+      <FormNotice tone="bad">
+        {failure !== null && <Failure error={failure} meanings={{ 401: words.wrong }} />}
+      </FormNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           <EmailField />
-          <GatePassword label={words.password} />
+          <SignInPassword label={words.password} />
           <div className="gate-row">
             <label className="check-row">
               <input type="checkbox" {...form.register('remember')} />
@@ -47,7 +45,7 @@ export default function LoginPage() {
           <SubmitButton idle={words.login} busy={words.loggingIn} className="gate-submit" />
         </form>
       </FormProvider>
-    </GatePage>
+    </SignInPage>
   );
 }
 

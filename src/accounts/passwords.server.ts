@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '#server/errors.server.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, 2 passes, 1 lane. */
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -29,4 +30,40 @@ function unpadded(bytes: Buffer): string {
 /** Keyboards write the same letter in different ways. */
 function asTyped(password: string): string {
   return password.normalize('NFKC');
+}
+
+/** Hashing is made to be costly: two at once, 32 more may wait. */
+const hashingLimits = { atOnce: 2, waiting: 32 };
+
+/** Bounds the work with passwords. Work under the same key runs one after the other, so that it sees what was counted. */
+export class HashLimiter {
+  readonly #running = new Set<string>();
+  readonly #waiting: { key: string; start: () => void }[] = [];
+
+  /** @throws {Refusal} 503 when too many wait */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= hashingLimits.waiting) {
+      throw new Refusal(503, 'Too many people are signing in. Try again in 2 seconds.', { retryAfter: 2 });
+    }
+    await new Promise<void>((start) => {
+      this.#waiting.push({ key, start });
+      this.#next();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(key);
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    while (this.#running.size < hashingLimits.atOnce) {
+      const first = this.#waiting.findIndex(({ key }) => !this.#running.has(key));
+      const [next] = first < 0 ? [] : this.#waiting.splice(first, 1);
+      if (!next) return;
+      this.#running.add(next.key);
+      next.start();
+    }
+  }
 }

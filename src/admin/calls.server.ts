@@ -6,7 +6,7 @@ import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
 import { outboxApi } from '#mail/outbox/api.server.ts';
-import { outboxSweepJobs } from '#mail/outbox/sweep.server.ts';
+import { outboxSweepJobs } from '#mail/queue.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { words as gateWords } from '#accounts/words.ts';
+import { words as signInWords } from '#accounts/words.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { prefersHtml } from '#server/http/error-answers.server.ts';
@@ -20,11 +20,11 @@ export function adminRoutes(foundations: Foundations): void {
   const { http, csrf } = foundations;
   const vendor = new KeptSettings(foundations);
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
-  http.get(pages.login, async (_request, reply) => sendShell(reply, gateWords.title));
-  http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply, gateWords.forgotTitle));
+  http.get(pages.login, async (_request, reply) => sendShell(reply, signInWords.title));
+  http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply, signInWords.forgotTitle));
   // The address holds the one-time token: no other site may learn it.
   http.get(pages.resetPassword, async (_request, reply) =>
-    sendShell(reply.header('referrer-policy', 'no-referrer'), gateWords.resetTitle),
+    sendShell(reply.header('referrer-policy', 'no-referrer'), signInWords.resetTitle),
   );
 
   http.addHook('onRequest', async (request, reply) => {

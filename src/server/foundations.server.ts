@@ -5,7 +5,6 @@ import { type Database, openDatabase } from './database/open.server.ts';
 import { type FileStore, openFileStore } from './files/file-store.server.ts';
 import { createHttp, type Http } from './http/create.server.ts';
 import { CsrfGuard } from './http/csrf.server.ts';
-import { MailSender } from './mail/sender.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
 import type { Settings } from './settings.server.ts';
 
@@ -20,7 +19,6 @@ export interface Foundations {
   files: FileStore;
   pictures: PictureStore;
   csrf: CsrfGuard;
-  sender: MailSender;
 }
 
 export async function layFoundations(settings: Settings): Promise<Foundations> {
@@ -31,13 +29,10 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
   const files = await openFileStore(settings);
   const pictures = new PictureStore({ database, files });
-  const sender = new MailSender({ database, settings, log });
-  http.addHook('preClose', async () => sender.stop());
   http.addHook('onClose', async () => {
     pictures.close();
-    await sender.close();
     await changes.close();
     await database.destroy();
   });
-  return { settings, http, log, database, cache, changes, files, pictures, csrf: new CsrfGuard(settings), sender };
+  return { settings, http, log, database, cache, changes, files, pictures, csrf: new CsrfGuard(settings) };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { readMailbox, readSmtpServer } from './mail/smtp-server.server.ts';
+import { readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
 /** What the environment says, checked. All of it is optional; `README.md` tells each one's meaning. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type Mail, queueMail } from '#server/mail/outbox.server.ts';
-import { MailSender, type SenderLimits } from '#server/mail/sender.server.ts';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
+import { MailSender, type SenderLimits } from '#mail/sender.server.ts';
 import { readSettings } from '#server/settings.server.ts';
 import { environment, openTestApp, type TestApp } from './app.ts';
 import { MailServer } from './mail-server.ts';
@@ -9,7 +9,7 @@ import { MailServer } from './mail-server.ts';
 export const senderLimits: SenderLimits = {
   smtp: { step: 1_200, whole: 4_000 },
   look: 20,
-  pulse: 500,
+  lease: 2_000,
   away: { first: 50, most: 200 },
   stop: 2_000,
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll } from 'vitest';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
-import { type Mail, queueMail } from '#server/mail/outbox.server.ts';
 import type { MailDetails } from '../../src/mail/outbox/schema.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { type Office, openOffice } from './office.ts';

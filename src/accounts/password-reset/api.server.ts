@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { findUserByEmail } from '../data.server.ts';
-import { gateFields } from '../fields.server.ts';
-import type { HashQueue } from '../hash-queue.server.ts';
+import { signInFields } from '../fields.server.ts';
+import type { HashLimiter } from '../passwords.server.ts';
 import { hashPassword } from '../passwords.server.ts';
+import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
-import { refuseWhileLimited } from '../wait.server.ts';
 import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
-const forgotBody = z.object({ email: gateFields.email });
+const forgotBody = z.object({ email: signInFields.email });
 const resetBody = z.object({
   token: z.string({ error: 'Open the link of the mail again.' }),
-  email: gateFields.email,
-  password: gateFields.newPassword,
+  email: signInFields.email,
+  password: signInFields.newPassword,
 });
 
 const limits = {
@@ -37,7 +37,7 @@ const limits = {
 const answerAfter = 100;
 
 /** 'Forgot password?': a link by mail, and its use. Nothing here tells whether an address has an account. */
-export function passwordResetApi(foundations: Foundations, hashes: HashQueue): void {
+export function passwordResetApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings } = foundations;
   const calling = http.withTypeProvider<ZodTypeProvider>();
   const onRequest = refuseForeignPages(foundations);

@@ -5,9 +5,7 @@ import { calls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { GateFailure } from '../gate-failure.tsx';
-import { EmailField } from '../gate-field.tsx';
-import { GateNotice, GatePage } from '../gate-page.tsx';
+import { EmailField, Failure, FormNotice, SignInPage } from '../sign-in-page.tsx';
 import { words } from '../words.ts';
 
 export default function ForgotPage() {
@@ -25,9 +23,9 @@ export default function ForgotPage() {
   });
 
   return (
-    <GatePage title={words.forgotTitle} lead={words.forgotLead}>
-      <GateNotice tone="bad">{failure !== null && <GateFailure error={failure} />}</GateNotice>
-      <GateNotice tone="good">{sent && words.linkSent}</GateNotice>
+    <SignInPage title={words.forgotTitle} lead={words.forgotLead}>
+      <FormNotice tone="bad">{failure !== null && <Failure error={failure} />}</FormNotice>
+      <FormNotice tone="good">{sent && words.linkSent}</FormNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           <EmailField />
@@ -39,6 +37,6 @@ export default function ForgotPage() {
           </div>
         </form>
       </FormProvider>
-    </GatePage>
+    </SignInPage>
   );
 }

@@ -1,5 +1,5 @@
+import type { Mail } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
-import type { Mail } from '#server/mail/outbox.server.ts';
 import { linkMinutes } from './data.server.ts';
 
 /** The mail with the link. It tells what to do, and what if somebody else asked for it. */

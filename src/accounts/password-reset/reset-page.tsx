@@ -6,9 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { GateFailure } from '../gate-failure.tsx';
-import { GatePassword } from '../gate-field.tsx';
-import { GateNotice, GatePage } from '../gate-page.tsx';
+import { Failure, FormNotice, SignInPage, SignInPassword } from '../sign-in-page.tsx';
 import { words } from '../words.ts';
 
 /** Where the link of the mail leads: its token and address are in the page's address. */
@@ -30,19 +28,19 @@ export default function ResetPage() {
   });
 
   return (
-    <GatePage title={words.resetTitle} lead={words.resetLead}>
-      <GateNotice tone="bad">
+    <SignInPage title={words.resetTitle} lead={words.resetLead}>
+      <FormNotice tone="bad">
         {failure !== null ? (
-          <GateFailure error={failure} meanings={{ 400: words.endedLink }} />
+          <Failure error={failure} meanings={{ 400: words.endedLink }} />
         ) : (
           [broken ? words.brokenLink : '', ...others].join(' ').trim()
         )}
-      </GateNotice>
+      </FormNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           {/* For password managers: which account the new password is of. */}
           <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-          <GatePassword label={words.newPassword} isNew />
+          <SignInPassword label={words.newPassword} isNew />
           <SubmitButton idle={words.savePassword} busy={words.savingPassword} className="gate-submit" />
           <div className="gate-row">
             <Link to={pages.forgotPassword} className="stitch-link">
@@ -51,6 +49,6 @@ export default function ResetPage() {
           </div>
         </form>
       </FormProvider>
-    </GatePage>
+    </SignInPage>
   );
 }

@@ -12,13 +12,12 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { sessionsOf } from '#server/session/sessions.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
+import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, type User } from '../data.server.ts';
-import { emailField, nameField } from '../fields.server.ts';
-import type { HashQueue } from '../hash-queue.server.ts';
+import { emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
+import { type HashLimiter, hashPassword } from '../passwords.server.ts';
 import { accountOnWire, sessionOnWire, writtenOnWire } from '../schema.ts';
-import { endOwnSession, updateAccount } from './data.server.ts';
-import { deviceOf } from './device.ts';
-import { passwordRoute } from './password.server.ts';
+import { changePassword, endOwnSession, updateAccount } from './data.server.ts';
 
 const accountBody = z.object({
   name: nameField,
@@ -27,10 +26,25 @@ const accountBody = z.object({
   updated_at: z.string({ error: 'Send the time as it was read.' }).nullish(),
 });
 
+const passwordBody = z
+  .object({
+    current_password: knownPassword,
+    password: newPassword,
+    password_confirmation: z.string({ error: 'Enter the new password once more.' }),
+  })
+  .refine((body) => body.password === body.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'This is not the same as the new password.',
+  })
+  .refine((body) => body.password !== body.current_password, {
+    path: ['password'],
+    error: 'Choose a password that differs from the current one.',
+  });
+
 const written = writtenOnWire(accountOnWire);
 
 /** The own account: name, address and picture, password, and where it is signed in. */
-export function profileApi(foundations: Foundations, hashes: HashQueue): void {
+export function profileApi(foundations: Foundations, hashes: HashLimiter): void {
   foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
     accountRoutes(scope, foundations);
@@ -70,6 +84,23 @@ function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundatio
     );
 }
 
+/** Whoever found an open window does not know the current one. */
+function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes: HashLimiter): void {
+  const response = { 200: writtenOnWire(z.object({ id: z.int() })) };
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .put(calls.accountPassword, { schema: { body: passwordBody, response } }, async (request) => {
+      const { user, sessionId } = request.staff;
+      const { current_password, password } = request.body;
+      const known = await confirmPassword(database, hashes, request, current_password);
+      const passwordHash = await hashes.run(`change ${user.id}`, () => hashPassword(password));
+      const ended = await changePassword(database, actorOf(request), { known, passwordHash, keptSession: sessionId });
+      if (!ended) return refusePassword(request);
+      logSecurity(request, 'password_changed', { user: user.id, ended });
+      return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
+    });
+}
+
 function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
   const list = z.object({ data: z.array(sessionOnWire) });
   scope.get(calls.accountSessions, { schema: { response: { 200: list } } }, async ({ staff }) => {
@@ -105,3 +136,30 @@ function refuseTaken(error: unknown): never {
   if (isTaken(error)) throw invalid({ email: ['Another account has this address. Enter another one.'] });
   throw error;
 }
+
+/** A device as people name it, 'Firefox on Windows', from what its browser says of itself. */
+function deviceOf(userAgent: string): string {
+  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
+  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** In this order: most browsers also name those that they descend from. */
+const browsers: [string, RegExp][] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const systems: [string, RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];

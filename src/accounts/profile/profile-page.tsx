@@ -1,11 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormProvider } from 'react-hook-form';
+import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
-import { type Account, AccountForm } from './account-form.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { FormCard } from '#ui/form/form-card.tsx';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import { ImageField } from '#ui/form/image-field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useOnlyRecord } from '#ui/form/use-only-record.ts';
+import { accountLimits, type accountOnWire } from '../schema.ts';
+import { setUser } from '../session.ts';
 import { Sessions } from './sessions.tsx';
 import './profile.css';
+
+type Account = z.infer<typeof accountOnWire>;
 
 /** The own account: name, address and picture, password, and where it is signed in. */
 export default function ProfilePage() {
@@ -26,5 +42,63 @@ export default function ProfilePage() {
         </div>
       </div>
     </>
+  );
+}
+
+function AccountForm({ account }: { account: Account }) {
+  const { form, submit, others, dirty } = useOnlyRecord({
+    path: calls.account,
+    record: account,
+    valuesOf: ({ name, email }) => ({ name, email, image: '' }),
+    onShow: ({ id, name, email, image, role }) => setUser({ id, name, email, image, role }),
+  });
+  useLeaveGuard(dirty, 'profile');
+  return (
+    <FormCard title="Your account" {...{ form, submit, others }}>
+      <div className="form-layout">
+        <FormColumns side={<ImageField name="image" label="Picture" existing={account.image} />}>
+          <TextField name="name" label="Name" required autoComplete="name" span={6} />
+          <TextField name="email" label="Email" type="email" required autoComplete="email" span={6} />
+        </FormColumns>
+      </div>
+    </FormCard>
+  );
+}
+
+const emptyPassword = { current_password: '', password: '', password_confirmation: '' };
+
+function PasswordForm() {
+  const queries = useQueryClient();
+  const { form, submit } = useCallForm({
+    values: emptyPassword,
+    send: async (values) => {
+      const { message } = await api.put<Written<{ id: number }>>(calls.accountPassword, values);
+      form.reset(emptyPassword);
+      notifyDone(message);
+      await queries.invalidateQueries({ queryKey: [calls.accountSessions] });
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  return (
+    <FormProvider {...form}>
+      <form className="card" aria-labelledby="password-title" noValidate onSubmit={submit}>
+        <div className="card-head">
+          <h2 id="password-title">Password</h2>
+        </div>
+        <div className="card-body form-grid">
+          <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+          <PasswordField
+            name="password"
+            label="New password"
+            autoComplete="new-password"
+            hint={`At least ${accountLimits.password.least} characters. Your other devices are signed out.`}
+          />
+          <PasswordField name="password_confirmation" label="New password, once more" autoComplete="new-password" />
+        </div>
+        <div className="card-foot">
+          <SubmitButton idle="Change password" busy="Changing" />
+        </div>
+      </form>
+    </FormProvider>
   );
 }

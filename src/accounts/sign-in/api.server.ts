@@ -11,17 +11,16 @@ import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
-import { gateFields } from '../fields.server.ts';
-import type { HashQueue } from '../hash-queue.server.ts';
+import { signInFields } from '../fields.server.ts';
+import type { HashLimiter } from '../passwords.server.ts';
+import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
-import { refuseWhileLimited } from '../wait.server.ts';
-import { FailureAlarm } from './failure-alarm.server.ts';
 import { KnownDevices } from './known-device.server.ts';
 import { type SignInAttempt, type SignInResult, signIn } from './sign-in.server.ts';
 
 const loginBody = z.object({
-  email: gateFields.email,
-  password: gateFields.knownPassword,
+  email: signInFields.email,
+  password: signInFields.knownPassword,
   remember: z.boolean({ error: 'Send true or false.' }).nullish(),
 });
 
@@ -29,7 +28,7 @@ const loginBody = z.object({
 const ofNetwork: Limit = { most: 10, seconds: 60 };
 
 /** Sign in, sign out, who am I. */
-export function signInApi(foundations: Foundations, hashes: HashQueue): void {
+export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings, log } = foundations;
   const devices = new KnownDevices(settings);
   const alarm = new FailureAlarm();
@@ -91,4 +90,22 @@ function fromWhere(request: FastifyRequest): Pick<SignInAttempt, 'network' | 'us
     userAgent: request.headers['user-agent'] ?? '',
     oldToken: bearerOf(request),
   };
+}
+
+/** So many failed sign-ins within a minute are no mistyping: somebody tries passwords, perhaps over many networks. */
+const alarming = { failures: 100, seconds: 60 };
+
+/** Tells, once a minute at most, that this instance sees far too many failures. */
+class FailureAlarm {
+  #windowStart = 0;
+  #failures = 0;
+
+  /** Counts a failure; true for the one at which to raise the alarm. */
+  count(now = performance.now()): boolean {
+    if (now - this.#windowStart > alarming.seconds * 1_000) {
+      this.#windowStart = now;
+      this.#failures = 0;
+    }
+    return ++this.#failures === alarming.failures;
+  }
 }

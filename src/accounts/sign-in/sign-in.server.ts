@@ -3,7 +3,7 @@ import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-atte
 import { limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
 import { findUserByEmail, noteSignIn, type User } from '../data.server.ts';
-import type { HashQueue } from '../hash-queue.server.ts';
+import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
@@ -25,7 +25,7 @@ export type SignInResult =
  * there is no work at all.
  */
 export async function signIn(
-  { database, hashes }: { database: Database; hashes: HashQueue },
+  { database, hashes }: { database: Database; hashes: HashLimiter },
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);

@@ -1,10 +1,10 @@
-import { leaveFarewell } from '#accounts/farewell/kept-farewell.ts';
 import { signOut } from '#accounts/session.ts';
+import { leaveSignedOutNotice } from '#accounts/signed-out/kept-notice.ts';
 import { pages } from '#paths.ts';
 
 /** Signs out and goes to the site, which says so. */
 export async function leave(): Promise<void> {
   await signOut();
-  leaveFarewell();
+  leaveSignedOutNotice();
   location.assign(pages.home);
 }

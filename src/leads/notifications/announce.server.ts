@@ -1,10 +1,10 @@
 import { countSent } from '#leads/funnel/steps/data.server.ts';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
-import { isOneAddress } from '#server/mail/one-address.server.ts';
-import { type Mail, queueMail } from '#server/mail/outbox.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
 import { addNotification, notificationsKind } from './data.server.ts';
 import { mailFrame } from './mail-frame.server.ts';
 import { afterQuietHours } from './quiet-hours.server.ts';

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { readFact } from '#mail/sending-state.server.ts';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors, recordOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
-import { readFact } from '#server/mail/sending-facts.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { pageOnWire } from '#wire/records.ts';
+import { StoreMark } from '../sending-state.server.ts';
 import { attemptsOf, countMails, findMail, type MailsQuery, pageOfMails, toRow } from './data.server.ts';
 import { cancelMail, cancelWaiting, sendAgain, sendAllAgain, whatCanBeDone } from './resend.server.ts';
 import {
@@ -78,20 +80,19 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
   }
 }
 
-function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance): void {
+function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void {
   const written = writtenOnWire(mailRowOnWire);
 
-  scope.post<ById>(
+  scope.post<ById & { Body: z.infer<typeof sendBody> }>(
     adminCalls.sendMail,
     { schema: { tags, body: sendBody, response: { 200: written, ...errors(401, 404, 409, 422) } } },
     async (request) => {
-      const { recipient } = (request.body as z.infer<typeof sendBody>) ?? {};
+      const { recipient } = request.body ?? {};
       const waiting = await database
         .transaction()
         .execute((transaction) =>
           sendAgain(transaction, actorOf(request), idOf(request, noSuchMail), recipient ?? null),
         );
-      sender.wake();
       return { data: await rowOf(waiting), message: 'The mail is on its way' };
     },
   );
@@ -107,18 +108,19 @@ function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance
   );
 
   const answer = z.object({ data: z.object({ mails: z.number() }), message: z.string() });
-  scope.post(
-    adminCalls.sendMails,
-    { schema: { tags, body: sendAllBody, response: { 200: answer, ...errors(401, 422) } } },
-    async (request) => {
-      const { state } = request.body as z.infer<typeof sendAllBody>;
-      const mails = await database
-        .transaction()
-        .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
-      sender.wake();
-      return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
-    },
-  );
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      adminCalls.sendMails,
+      { schema: { tags, body: sendAllBody, response: { 200: answer, ...errors(401, 422) } } },
+      async (request) => {
+        const { state } = request.body;
+        const mails = await database
+          .transaction()
+          .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
+        return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
+      },
+    );
 
   async function rowOf(id: number) {
     const mail = await findMail(database, id);
@@ -127,8 +129,9 @@ function sendingRoutes({ database, sender }: Foundations, scope: FastifyInstance
   }
 }
 
-function senderRoutes({ database, settings, sender }: Foundations, scope: FastifyInstance): void {
-  const { mail } = settings;
+function senderRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+  const { mail, dataDir } = settings;
+  const mark = new StoreMark(database, dataDir);
 
   scope.get(
     adminCalls.mailSender,
@@ -136,29 +139,32 @@ function senderRoutes({ database, settings, sender }: Foundations, scope: Fastif
     async () => ({ data: await status() }),
   );
 
-  scope.post(
-    adminCalls.resumeMails,
-    { schema: { tags, body: resumeBody, response: { 200: writtenOnWire(senderOnWire), ...errors(401, 422) } } },
-    async (request) => {
-      const { waiting } = request.body as z.infer<typeof resumeBody>;
-      const cancelled = await database.transaction().execute(async (transaction) => {
-        const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
-        const wasPaused = await sender.mark.accept(transaction);
-        await recordChange(transaction, actorOf(request), {
-          action: 'resume',
-          kind: 'mails',
-          recordId: 0,
-          before: { paused: wasPaused },
-          after: { waiting, cancelled },
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      adminCalls.resumeMails,
+      { schema: { tags, body: resumeBody, response: { 200: writtenOnWire(senderOnWire), ...errors(401, 422) } } },
+      async (request) => {
+        const { waiting } = request.body;
+        const cancelled = await database.transaction().execute(async (transaction) => {
+          const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
+          const wasPaused = await mark.accept(transaction);
+          await recordChange(transaction, actorOf(request), {
+            action: 'resume',
+            kind: 'mails',
+            recordId: 0,
+            before: { paused: wasPaused },
+            after: { waiting, cancelled },
+          });
+          return cancelled;
         });
-        return cancelled;
-      });
-      sender.wake();
-      const message =
-        waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
-      return { data: await status(), message };
-    },
-  );
+        const message =
+          waiting === 'cancel'
+            ? `${cancelled} waiting mails were cancelled; new ones are sent`
+            : 'Mails are sent again';
+        return { data: await status(), message };
+      },
+    );
 
   async function status(): Promise<SenderStatus> {
     const [paused, trouble, counts] = [

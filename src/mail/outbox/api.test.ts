@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openOutbox } from '../../../test/helpers/outbox.ts';
+import { outboxSweepJobs } from '../queue.server.ts';
 import type { MailDetails, MailRow } from './schema.ts';
-import { outboxSweepJobs } from './sweep.server.ts';
 
 const outbox = openOutbox();
 const { queue, set, read } = outbox;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailDetails } from './schema.ts';
-import { kindWords } from './words.tsx';
+import type { MailAttempt, MailDetails } from './schema.ts';
+import { kindWords, outcomeWords } from './words.tsx';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -38,6 +38,30 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Every attempt to send a mail, the latest first. */
+export function MailHistory({ history }: { history: MailAttempt[] }) {
+  return (
+    <section aria-labelledby="mail-history">
+      <h3 id="mail-history">Attempts</h3>
+      {history.length === 0 ? (
+        <p className="note">It has not been tried yet.</p>
+      ) : (
+        <ol className="mail-history" reversed>
+          {history.toReversed().map((attempt) => (
+            <li key={attempt.id}>
+              <p>
+                {inWords(attempt.started_at)} to {attempt.recipient}
+              </p>
+              <b>{outcomeWords(attempt)}</b>
+              {attempt.answer && <p className="note mail-reason">{attempt.answer}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 

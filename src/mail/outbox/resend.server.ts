@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { insertMail, withoutSecrets } from '#mail/queue.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
-import { isOneAddress } from '#server/mail/one-address.server.ts';
-import { withoutSecrets } from '#server/mail/queue.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
 import { cleanLine } from '#server/text.server.ts';
 import { findMail, type MailRecord } from './data.server.ts';
 import type { MailState } from './schema.ts';
@@ -174,28 +174,10 @@ async function copyMail(transaction: Database, mail: MailRecord, recipient: stri
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirst();
   if (earlier) throw new Refusal(409, 'This mail is already on its way to this address once more.');
-  const now = momentIn(transaction, 0);
-  const { id } = await transaction
-    .insertInto('mails')
-    .values({
-      message_id: randomUUID(),
-      recipient,
-      reply_to: mail.reply_to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      kind: mail.kind,
-      reference_kind: mail.reference_kind,
-      reference_id: mail.reference_id,
-      state: 'queued',
-      next_attempt_at: now,
-      expires_at: mail.expires_at,
-      copy_of: mail.id,
-      search_text: searchText(recipient, mail.subject),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at } = mail;
+  return insertMail(transaction, {
+    ...{ recipient, reply_to, subject, text, html, kind, reference_kind, reference_id, expires_at },
+    next_attempt_at: momentIn(transaction, 0),
+    copy_of: mail.id,
+  });
 }

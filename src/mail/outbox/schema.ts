@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { idOnWire } from '#wire/records.ts';
 
-/** Where a mail is on its way; see `src/server/mail/mails.server.ts`. */
+/**
+ * Where a mail is on its way. `queued` waits for its moment, `sending` is claimed by an instance, `sent` was taken by
+ * the mail server, `bounced` was refused for good, `dead` was given up, `cancelled` was stopped by staff.
+ */
 export const mailState = z.enum(['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled']);
 export type MailState = z.infer<typeof mailState>;
 
@@ -37,13 +40,17 @@ export const mailsQueryOnWire = z.looseObject({
 export const mailRowOnWire = z.object(fields);
 export type MailRow = z.infer<typeof mailRowOnWire>;
 
+/** How an attempt ended. `unclear`: the mail was handed over whole, and then no answer came. */
+const attemptOutcome = z.enum(['sent', 'refused', 'failed', 'unclear', 'interrupted']);
+export type AttemptOutcome = z.infer<typeof attemptOutcome>;
+
 const attemptOnWire = z.object({
   id: idOnWire,
   recipient: z.string(),
   started_at: z.string(),
   ended_at: z.nullable(z.string()),
   /** Null while it runs. */
-  outcome: z.nullable(z.enum(['sent', 'refused', 'failed', 'unclear', 'interrupted'])),
+  outcome: z.nullable(attemptOutcome),
   answer: z.nullable(z.string()),
 });
 export type MailAttempt = z.infer<typeof attemptOnWire>;

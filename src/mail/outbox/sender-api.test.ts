@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import { openTestApp } from '../../../test/helpers/app.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { openOffice } from '../../../test/helpers/office.ts';

@@ -26,15 +26,9 @@ export function outcomeWords({ outcome }: MailAttempt): string {
   return outcome ? outcomes[outcome] : 'Under way';
 }
 
-const kinds: Record<string, string> = {
-  password_reset: 'Password reset',
-  demo_access: 'Demo access',
-  demo_access_test: 'Demo access, test',
-};
-
-/** What a mail is for: `lead_notice` as 'Lead notice', where nobody gave it better words. */
+/** What a mail is for: `lead_notice` as 'Lead notice', `demo_access_test` as 'Demo access, test'. */
 export function kindWords(kind: string): string {
-  const words = kinds[kind] ?? kind.replaceAll('_', ' ');
+  const words = kind.replaceAll('_', ' ').replace(/ test$/, ', test');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

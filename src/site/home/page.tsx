@@ -1,4 +1,4 @@
-import { Farewell } from '#accounts/farewell/farewell.tsx';
+import { SignedOutNotice } from '#accounts/signed-out/signed-out-notice.tsx';
 import type { About } from '#content/about/schema.ts';
 import { AboutSection } from '#content/about/section.tsx';
 import type { Client } from '#content/clients/schema.ts';
@@ -49,8 +49,8 @@ export function HomePage(props: HomeProps) {
       <TestimonialsSection testimonials={props.testimonials} />
       <VideosSection videos={props.videos} />
       <DownloadsSection downloads={props.downloads} />
-      <Island name="farewell" when="kept" props={{}}>
-        <Farewell />
+      <Island name="signed-out-notice" when="kept" props={{}}>
+        <SignedOutNotice />
       </Island>
     </>
   );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminPages } from '#paths.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';

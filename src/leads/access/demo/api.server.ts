@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -8,7 +9,6 @@ import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { bodyLimits, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { countWaiting, mailWaiting } from '../mail/data.server.ts';

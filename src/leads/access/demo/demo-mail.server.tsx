@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Mail } from '#server/mail/outbox.server.ts';
+import type { Mail } from '#mail/queue.server.ts';
 import { fillMail, plainText } from './filled-mail.ts';
 import { MailBody } from './mail-body.tsx';
 import type { DemoAccess, Requester } from './schema.ts';

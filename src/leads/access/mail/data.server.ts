@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
+import { queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
 import { notFound } from '#server/errors.server.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { announceRequest } from '../../notifications/announce.server.ts';

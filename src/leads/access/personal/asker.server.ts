@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { type Claim, JobQueue } from '#server/jobs/queue.server.ts';
+import { spread, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { mailAfterAsking } from '../mail/data.server.ts';
-import { isAnyOpen } from './accesses/data.server.ts';
-import { askAgainIn, type Claim, claimAccess, giveUpLate, keepMade, takeBackLost } from './claims/data.server.ts';
+import { sealAccess } from './accesses/data.server.ts';
 import { beginCall, endCall, noteInterrupted } from './log/data.server.ts';
 import { activeWebhook } from './settings/data.server.ts';
 import type { MadeAccess } from './webhook/answer.server.ts';
@@ -14,16 +14,10 @@ import { askDemoSystem, usualCallLimits } from './webhook/question.server.ts';
 import { readRequester } from './webhook/requester.data.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
-export interface AskerLimits {
+export interface AskerLimits extends WorkerLimits {
   call: CallLimits;
-  /** How often it looks whether somebody is to be asked for. */
-  look: number;
-  /** Whoever asks for longer than this was killed: no call takes so long. */
-  lease: number;
   /** Seconds before the second attempt, the third, and so on; the last one again and again until the time is over. */
   waits: readonly [number, ...number[]];
-  /** How long a stopping instance waits for calls on their way. */
-  stop: number;
 }
 
 const usual: AskerLimits = {
@@ -34,165 +28,149 @@ const usual: AskerLimits = {
   stop: 5_000,
 };
 
-/** Calls on their way at the same moment: one that hangs holds up no other. */
-const lanes = 4;
+/** What one instance asks now; without a call it has waited too long, and is given up instead. */
+interface Question extends Claim {
+  request_id: number;
+  webhook_id: string;
+  callId: number | null;
+}
+
+/** What came of it: an access, or (`inSeconds`) that it is asked again, or neither because it was too late to ask. */
+interface Reply {
+  called: Called | null;
+  made: MadeAccess | null;
+  inSeconds: number | null;
+}
 
 /**
  * Asks the vendor's demo system for the accesses of single requests, as long as the program runs. An answer and the mail
  * that it leads to are written in one transaction, by whoever still holds the question: so there is one mail, whoever is
  * killed when. Until that is written the demo system may be asked again, under the same id.
  */
-export class AccessAsker {
-  readonly #database: Database;
-  readonly #settings: Pick<Settings, 'secret' | 'production'>;
-  readonly #log: FastifyBaseLogger;
-  readonly #limits: AskerLimits;
-  /** This instance, in claims. */
-  readonly #name = randomBytes(4).toString('hex');
-  readonly #stopping = new AbortController();
-  readonly #cutting = new AbortController();
-  readonly #running = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | null = null;
-  #looking = false;
-
+export class AccessAsker extends Worker<Question, Reply> {
   constructor(
     parts: { database: Database; settings: Pick<Settings, 'secret' | 'production'>; log: FastifyBaseLogger },
     limits: AskerLimits = usual,
   ) {
-    this.#database = parts.database;
-    this.#settings = parts.settings;
-    this.#log = parts.log;
-    this.#limits = limits;
-  }
-
-  /** Begins, once the tables are there. */
-  start(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#timer = setInterval(() => this.#look(), this.#limits.look).unref();
-    this.#look();
-  }
-
-  /** Asks nothing further. */
-  stop(): void {
-    this.#stopping.abort();
-    if (this.#timer) clearInterval(this.#timer);
-  }
-
-  /** Stops, and waits for what is on its way. */
-  async close(): Promise<void> {
-    this.stop();
-    const finished = Promise.allSettled(this.#running);
-    await Promise.race([finished, sleep(this.#limits.stop, undefined, { ref: false })]);
-    this.#cutting.abort();
-    await finished;
-  }
-
-  #look(): void {
-    if (this.#looking || this.#stopping.signal.aborted) return;
-    this.#looking = true;
-    void this.#workOff()
-      .catch((error: Error) => this.#log.debug({ event: 'accesses_unknown', reason: error.message }))
-      .finally(() => {
-        this.#looking = false;
-      });
-  }
-
-  async #workOff(): Promise<void> {
-    if (!(await isAnyOpen(this.#database))) return;
-    await this.#takeBackLost();
-    this.#openLane();
-  }
-
-  #openLane(): void {
-    if (this.#stopping.signal.aborted || this.#running.size >= lanes) return;
-    const lane = this.#askAll()
-      .catch((error: Error) => this.#log.warn({ event: 'access_lane_ended', reason: error.message }))
-      .finally(() => this.#running.delete(lane));
-    this.#running.add(lane);
-  }
-
-  async #askAll(): Promise<void> {
-    while (await this.#fallBackOne());
-    while (!this.#stopping.signal.aborted) {
-      const claim = await this.#claim();
-      if (!claim) return;
-      // There may be more than this lane can ask soon.
-      this.#openLane();
-      await this.#ask(claim);
-    }
-  }
-
-  #claim(): Promise<(Claim & { callId: number }) | null> {
-    return this.#database.transaction().execute(async (transaction) => {
-      const claim = await claimAccess(transaction, this.#name);
-      return claim && { ...claim, callId: await beginCall(transaction, claim.id) };
-    });
-  }
-
-  async #ask(claim: Claim & { callId: number }): Promise<void> {
-    const request = await readRequester(this.#database, claim.requestId);
-    const webhook = await activeWebhook(this.#database, this.#settings);
-    if (!request || !webhook) return this.#end(claim, switchedOff, null);
-    const { called, made } = await askDemoSystem(
-      webhook,
-      { event: 'request.created', id: claim.webhookId, request },
-      { signal: this.#cutting.signal, loopback: !this.#settings.production, limits: this.#limits.call },
+    const run = (question: Question, signal: AbortSignal) => ask(parts, limits, question, signal);
+    super(
+      parts,
+      {
+        name: 'accesses',
+        queue: questions,
+        openLane: () => ({ run }),
+        begin: beginQuestion,
+        end: (transaction, question, reply) => endQuestion(transaction, parts.settings, question, reply),
+        noteLost: noteInterrupted,
+      },
+      limits,
     );
-    const facts = { access: claim.id, attempt: claim.attempts, status: called.status, ms: called.ms };
-    if (made) this.#log.info({ event: 'access_made', ...facts });
-    else this.#log.warn({ event: 'access_not_made', ...facts, reason: called.error });
-    await this.#end(claim, called, made);
-  }
-
-  /** A database that is away for a moment must not cost the answer: it would be asked for again. */
-  async #end(claim: Claim & { callId: number }, called: Called, made: MadeAccess | null): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.#write(claim, called, made);
-      } catch (error) {
-        if (tries === 10) throw error;
-        await sleep(this.#limits.look * tries, undefined, { ref: false });
-      }
-    }
-  }
-
-  #write(claim: Claim & { callId: number }, called: Called, made: MadeAccess | null): Promise<void> {
-    return this.#database.transaction().execute(async (transaction) => {
-      await endCall(transaction, claim.callId, called);
-      if (!made) return askAgainIn(transaction, claim, this.#waitAfter(claim));
-      if (await keepMade(transaction, this.#settings, claim, made)) {
-        await mailAfterAsking(transaction, this.#settings, claim.requestId, made);
-      }
-    });
-  }
-
-  #waitAfter({ attempts }: Claim): number {
-    if (this.#cutting.signal.aborted) return 0;
-    const { waits } = this.#limits;
-    const wait = waits[attempts - 1] ?? waits.at(-1) ?? waits[0];
-    // Spread by a fifth, so that what failed together is not tried together.
-    return Math.round(wait * (0.8 + Math.random() * 0.4));
-  }
-
-  async #fallBackOne(): Promise<boolean> {
-    if (this.#stopping.signal.aborted) return false;
-    const requestId = await this.#database.transaction().execute(async (transaction) => {
-      const requestId = await giveUpLate(transaction);
-      if (requestId !== null) await mailAfterAsking(transaction, this.#settings, requestId, null);
-      return requestId;
-    });
-    if (requestId !== null) this.#log.warn({ event: 'access_fell_back', request: requestId });
-    return requestId !== null;
-  }
-
-  async #takeBackLost(): Promise<void> {
-    const lost = await this.#database.transaction().execute(async (transaction) => {
-      const ids = await takeBackLost(transaction, Math.ceil(this.#limits.lease / 1_000));
-      if (ids.length > 0) await noteInterrupted(transaction, ids);
-      return ids.length;
-    });
-    if (lost > 0) this.#log.warn({ event: 'accesses_taken_back', accesses: lost });
   }
 }
 
+/** Those that have waited longest first: to be asked, or to be given up. */
+const questions = new JobQueue({
+  table: 'personal_accesses',
+  running: 'asking',
+  due: (database) => {
+    const now = momentIn(database, 0);
+    return waiting(database)
+      .where(({ or, and, eb, exists, selectFrom }) =>
+        or([
+          eb('fallback_at', '<=', now),
+          and([
+            eb('next_attempt_at', '<=', now),
+            exists(selectFrom('personal_access_settings').select('id').where('status', '=', 1)),
+          ]),
+        ]),
+      )
+      .orderBy('next_attempt_at')
+      .orderBy('id');
+  },
+});
+
+/** Spam and what was deleted wait; and while no mail goes out, nothing is asked that would lead to one. */
+function waiting(database: Database) {
+  return database
+    .selectFrom('personal_accesses')
+    .select('personal_accesses.id')
+    .where('state', '=', 'queued')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('demo_requests')
+          .select('demo_requests.id')
+          .whereRef('demo_requests.id', '=', 'personal_accesses.request_id')
+          .where('spam', '=', 0)
+          .where('deleted_at', 'is', null),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('store_facts').select('name').where('name', '=', 'mail_paused'))),
+    );
+}
+
+async function beginQuestion(transaction: Database, claim: Claim): Promise<Question> {
+  const { late, ...question } = await transaction
+    .selectFrom('personal_accesses')
+    .select(['request_id', 'webhook_id'])
+    .select(({ eb, lit }) =>
+      eb.case().when('fallback_at', '<=', momentIn(transaction, 0)).then(lit(1)).else(lit(0)).end().as('late'),
+    )
+    .where('id', '=', claim.id)
+    .executeTakeFirstOrThrow();
+  return { ...claim, ...question, callId: late === 1 ? null : await beginCall(transaction, claim.id) };
+}
+
+async function ask(
+  {
+    database,
+    settings,
+    log,
+  }: { database: Database; settings: Pick<Settings, 'secret' | 'production'>; log: FastifyBaseLogger },
+  { call: limits, waits }: AskerLimits,
+  { id, request_id, webhook_id, callId, attempts }: Question,
+  signal: AbortSignal,
+): Promise<Reply> {
+  if (callId === null) {
+    log.warn({ event: 'access_fell_back', request: request_id });
+    return { called: null, made: null, inSeconds: null };
+  }
+  const wait = spread(waits[attempts - 1] ?? waits.at(-1) ?? waits[0]);
+  const request = await readRequester(database, request_id);
+  const webhook = await activeWebhook(database, settings);
+  if (!request || !webhook) return { called: switchedOff, made: null, inSeconds: wait };
+  const { called, made } = await askDemoSystem(
+    webhook,
+    { event: 'request.created', id: webhook_id, request },
+    { signal, loopback: !settings.production, limits },
+  );
+  const facts = { access: id, attempt: attempts, status: called.status, ms: called.ms };
+  if (made) log.info({ event: 'access_made', ...facts });
+  else log.warn({ event: 'access_not_made', ...facts, reason: called.error });
+  if (made) return { called, made, inSeconds: null };
+  return { called, made, inSeconds: signal.aborted ? 0 : wait };
+}
+
 const switchedOff: Called = { status: null, ms: 0, answer: null, error: 'It was switched off meanwhile.' };
+
+async function endQuestion(
+  transaction: Database,
+  keys: Pick<Settings, 'secret'>,
+  question: Question,
+  reply: Reply,
+): Promise<boolean> {
+  if (question.callId !== null && reply.called) await endCall(transaction, question.callId, reply.called);
+  const ours = await questions.end(transaction, question, columnsOf(transaction, keys, reply));
+  if (ours && reply.inSeconds === null) await mailAfterAsking(transaction, keys, question.request_id, reply.made);
+  return ours;
+}
+
+function columnsOf(transaction: Database, keys: Pick<Settings, 'secret'>, { made, inSeconds }: Reply) {
+  if (inSeconds !== null) return { state: 'queued' as const, next_attempt_at: momentIn(transaction, inSeconds) };
+  if (made === null) return { state: 'fallen_back' as const };
+  return {
+    state: 'made' as const,
+    access_sealed: sealAccess(keys, made),
+    expires_at: made.expiresAt.toISOString(),
+  };
+}

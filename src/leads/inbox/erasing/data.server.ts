@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { forgetMailsLinking, forgetMailsOf } from '#mail/queue.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
-import { forgetMailsLinking, forgetMailsOf } from '#server/mail/forget-mails.server.ts';
 import type { Stage } from '../../lead-words.ts';
 import { familyOf } from '../lead/data.server.ts';
 import type { Retention } from '../schema.ts';

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import type {} from '#mail/queue.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -6,7 +7,6 @@ import type { Tables } from '#server/database/tables.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
-import type {} from '#server/mail/mails.server.ts';
 import type { DemoRequestEvent } from '../../form/data.server.ts';
 import { leadsOf } from '../list/data.server.ts';
 import type { Lead, LeadEvent, Owner, WholeLead } from '../schema.ts';

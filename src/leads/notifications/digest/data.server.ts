@@ -1,8 +1,8 @@
 import { dueUpTo, newSince } from '#leads/figures/data.server.ts';
+import { queueMail } from '#mail/queue.server.ts';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import { type MailLine, type MailPart, mailFrame } from '../mail-frame.server.ts';
 import { afterQuietHours } from '../quiet-hours.server.ts';
 import { notificationSettings } from '../settings/data.server.ts';

@@ -5,7 +5,7 @@ import { calls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors, recordOnWire, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
-import { isOneAddress } from '#server/mail/one-address.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
 import { changeSettings, notificationSettings } from './data.server.ts';
 import { mostSalesAddresses, notificationSettingsOnWire, settingsToWire } from './schema.ts';
 

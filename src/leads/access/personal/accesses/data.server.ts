@@ -89,12 +89,6 @@ export async function ownAccessOf(database: Database, keys: Keys, requestId: num
   return { ...opened, expiresAt: new Date(row.expires_at) };
 }
 
-/** Whether any question is open: nothing else needs to be looked for. */
-export async function isAnyOpen(database: Database): Promise<boolean> {
-  const row = await openQuestions(database).select('id').limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function countAsked(database: Database): Promise<number> {
   const { count } = await openQuestions(database)
     .select(({ fn }) => fn.countAll().as('count'))

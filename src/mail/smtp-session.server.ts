@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpServer } from './smtp-server.server.ts';
+import type { SmtpServer } from '#server/mail-settings.server.ts';
 
 /** How long each step with a mail server may take, and a whole attempt, in milliseconds. */
 export interface SmtpLimits {

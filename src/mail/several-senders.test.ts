@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openMailRoom, senderLimits, someone } from '../../../test/helpers/mail-room.ts';
-import { claimMail } from './queue.server.ts';
+import { openMailRoom, senderLimits, someone } from '../../test/helpers/mail-room.ts';
+import { mailQueue } from './attempts.server.ts';
 
 const room = openMailRoom();
 
@@ -20,7 +20,7 @@ describe('Several instances', () => {
     const ids: number[] = [];
     for (let mail = 0; mail < 12; mail++) ids.push(await room.queue());
     const taken: number[] = [];
-    for (const _ of ids) taken.push((await claimMail(room.app.database, 'one of several', 'localhost'))?.id ?? 0);
+    for (const _ of ids) taken.push((await mailQueue.claim(room.app.database, 'one of several'))?.id ?? 0);
     expect(taken).toEqual(ids);
   });
 
@@ -46,7 +46,7 @@ describe('Several instances', () => {
     const id = await room.queue();
     await expect.poll(async () => (await room.mail(id)).state).toBe('sending');
     await room.start();
-    await sleep(senderLimits.pulse * 8);
+    await sleep(senderLimits.lease * 2);
     expect(await room.mail(id)).toMatchObject({ state: 'sending', attempts: 1 });
     await room.app.database.deleteFrom('mails').execute();
   });

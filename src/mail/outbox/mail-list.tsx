@@ -1,14 +1,17 @@
 import { RotateCw, X } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { ageInWords, timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
+import type { Column } from '#ui/admin/list/column.ts';
 import { FilterBox } from '#ui/admin/list/list-tools.tsx';
 import type { List } from '#ui/admin/list/use-list.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { type MailRow, mailState, type SenderStatus } from './schema.ts';
-import { kindWords, stateWords } from './words.tsx';
+import { kindWords, MailBadge, stateWords } from './words.tsx';
 
 /** Where only the mails about one record are shown, as a link from there asks for. */
 export function About({ address, onClear }: { address: URLSearchParams; onClear: () => void }) {
@@ -78,4 +81,57 @@ async function sendAll(state: 'bounced' | 'dead', onChanged: () => void): Promis
       onChanged();
     },
   });
+}
+
+export const mailColumns: Column<MailRow>[] = [
+  {
+    head: 'To',
+    cell: ({ id, recipient, kind }) => (
+      <>
+        <OpenMail id={id}>{recipient}</OpenMail>
+        <span className="note">{kindWords(kind)}</span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: (mail) => (
+      <>
+        <MailBadge state={mail.state} />
+        <span className="note mail-when">{whenOf(mail)}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Subject',
+    cell: ({ subject }) => (
+      <span lang="bn" className="cut">
+        {subject}
+      </span>
+    ),
+  },
+  { head: 'Queued', cell: ({ created_at }) => <span className="nowrap">{ageInWords(created_at)}</span> },
+];
+
+/** Opens the mail beside the list as it stands. */
+function OpenMail({ id, children }: { id: number; children: string }) {
+  const [address] = useSearchParams();
+  const to = new URLSearchParams(address);
+  to.set('mail', String(id));
+  return (
+    <Link className="mail-address" to={{ search: to.toString() }} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+function whenOf({ state, sent_at, next_attempt_at, last_error, attempts }: MailRow): string {
+  if (state === 'sent' && sent_at) return ageInWords(sent_at);
+  if (state === 'queued' && next_attempt_at && attempts > 0) {
+    return `Attempt ${attempts} did not work. Next at ${timeOfDay(Date.parse(next_attempt_at))}`;
+  }
+  if (state === 'queued' && next_attempt_at && Date.parse(next_attempt_at) > Date.now()) {
+    return `At ${timeOfDay(Date.parse(next_attempt_at))}`;
+  }
+  return state === 'bounced' || state === 'dead' ? (last_error ?? '') : '';
 }

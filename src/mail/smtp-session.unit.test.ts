@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import tls from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { localhostCertificate } from '../../../test/helpers/localhost-certificate.ts';
-import { MailServer } from '../../../test/helpers/mail-server.ts';
-import { readSmtpServer } from './smtp-server.server.ts';
+import { readSmtpServer } from '#server/mail-settings.server.ts';
+import { localhostCertificate } from '../../test/helpers/localhost-certificate.ts';
+import { MailServer } from '../../test/helpers/mail-server.ts';
 import { type Delivery, SmtpSession } from './smtp-session.server.ts';
 
 const limits = { step: 300, whole: 1_000 };

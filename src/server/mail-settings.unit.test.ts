@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneAddress } from './one-address.server.ts';
+import { isOneAddress } from './mail-settings.server.ts';
 
 test.each([
   'nasrin@school.example',

@@ -1,8 +1,8 @@
 /** Also the name of the island that says it; the loader brings that island where it finds this in the storage. */
-const key = 'farewell';
+const key = 'signed-out-notice';
 
 /** Leaves word in this window that its user signed out, for the next public page to say. */
-export function leaveFarewell(): void {
+export function leaveSignedOutNotice(): void {
   try {
     sessionStorage.setItem(key, 'yes');
   } catch {
@@ -11,7 +11,7 @@ export function leaveFarewell(): void {
 }
 
 /** Whether the user of this window has just signed out; true once. */
-export function takeFarewell(): boolean {
+export function takeSignedOutNotice(): boolean {
   const wasLeft = sessionStorage.getItem(key) !== null;
   sessionStorage.removeItem(key);
   return wasLeft;

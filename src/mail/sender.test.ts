@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openMailRoom, someone } from '../../../test/helpers/mail-room.ts';
-import { MailServer, readMail } from '../../../test/helpers/mail-server.ts';
-import { queueMail } from './outbox.server.ts';
+import { openMailRoom, someone } from '../../test/helpers/mail-room.ts';
+import { MailServer, readMail } from '../../test/helpers/mail-server.ts';
+import { queueMail } from './queue.server.ts';
 
 const room = openMailRoom();
 

@@ -1,9 +1,20 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { isPostgres } from '../database/dialect.server.ts';
-import type { Database } from '../database/open.server.ts';
-import { dropFact, passFact, readFact, setFact } from './sending-facts.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { databaseNow } from '#server/database/time.server.ts';
+
+/** What all instances and the back office must know of the sending; kept with the facts of the store. */
+interface SendingFacts {
+  /** The mail server can't be used: since when, and why. */
+  mail_trouble: { since: string; reason: string };
+  /** Nothing is sent until somebody confirms it. */
+  mail_paused: { since: string; reason: string };
+  /** Which store the mails of this one were sent from. */
+  mail_store: string;
+  mail_moment: string;
+}
 
 /**
  * Tells a store that was put back from a backup, whose mails may have gone out already. Two marks say so: the database
@@ -38,14 +49,14 @@ export class StoreMark {
   async remember(): Promise<void> {
     if (Date.now() - this.#marked < 1_000) return;
     this.#marked = Date.now();
-    const moment = await passFact(this.#database, 'mail_moment');
+    const moment = await passMoment(this.#database);
     writeFileSync(this.#file(), moment, { mode: 0o600 });
   }
 
   /** Takes the store as it is; sending may go on. Answers whether it was paused. */
   async accept(transaction: Database): Promise<boolean> {
     await setFact(transaction, 'mail_store', await this.#identity());
-    await passFact(transaction, 'mail_moment');
+    await passMoment(transaction);
     this.#forget();
     return dropFact(transaction, 'mail_paused');
   }
@@ -82,4 +93,44 @@ export class StoreMark {
       from pg_database d where d.datname = current_database()`.execute(this.#database);
     return rows[0]?.identity ?? '';
   }
+}
+
+export async function readFact<Name extends keyof SendingFacts>(
+  database: Database,
+  name: Name,
+): Promise<SendingFacts[Name] | null> {
+  const row = await database.selectFrom('store_facts').select('value').where('name', '=', name).executeTakeFirst();
+  return row ? JSON.parse(row.value) : null;
+}
+
+export async function setFact<Name extends keyof SendingFacts>(
+  database: Database,
+  name: Name,
+  value: SendingFacts[Name],
+): Promise<void> {
+  const text = JSON.stringify(value);
+  await database
+    .insertInto('store_facts')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute();
+}
+
+/** Keeps the moment of the database's clock; a later one that another instance kept stays. Answers it. */
+async function passMoment(database: Database): Promise<string> {
+  const name = 'mail_moment';
+  const now = (await databaseNow(database)).toISOString();
+  const value = JSON.stringify(now);
+  await database
+    .insertInto('store_facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }).where('store_facts.value', '<', value))
+    .execute();
+  return now;
+}
+
+/** Answers whether it was there. */
+export async function dropFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
+  const row = await database.deleteFrom('store_facts').where('name', '=', name).returning('name').executeTakeFirst();
+  return row !== undefined;
 }

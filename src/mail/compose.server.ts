@@ -1,15 +1,15 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Mailbox } from './smtp-server.server.ts';
+import type { Mailbox } from '#server/mail-settings.server.ts';
 
 /** What of a mail goes over the line. There is no place for an attachment or an address of a file, on purpose. */
 export interface OutgoingMail {
-  messageId: string;
+  message_id: string;
   recipient: string;
-  replyTo: string | null;
+  reply_to: string | null;
   subject: string;
   text: string;
   html: string;
-  queuedAt: string;
+  created_at: string;
 }
 
 /** The mail as it is sent: the same bytes of content at every attempt. */
@@ -18,12 +18,12 @@ export function composeMail(mail: OutgoingMail, from: Mailbox): Promise<Buffer> 
     from,
     // As an object it is one address, whatever it has in it; as a text it could be read as a list.
     to: { name: '', address: mail.recipient },
-    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+    ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    date: new Date(mail.queuedAt),
-    messageId: `<${mail.messageId}>`,
+    date: new Date(mail.created_at),
+    messageId: `<${mail.message_id}>`,
     // Keeps holiday notices and other machines from answering.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,

@@ -1,5 +1,3 @@
-import { isOneAddress } from './one-address.server.ts';
-
 /** The mail server that takes our mails, as `SMTP_URL` names it. */
 export interface SmtpServer {
   host: string;
@@ -56,3 +54,17 @@ export function readMailbox(text: string): Mailbox | null {
   if (!isOneAddress(address) || /[\p{Cc}]/u.test(name)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 }
+
+/**
+ * Whether a text is exactly one bare address: no list, no group, no name before it, no quotes in which another @ or a
+ * line break could hide.
+ */
+export function isOneAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const name = text.slice(0, at);
+  return at > 0 && name.length <= 64 && local.test(name) && host.test(text.slice(at + 1));
+}
+
+const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const host =
+  /^(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)*$/u;

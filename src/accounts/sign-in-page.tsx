@@ -1,0 +1,102 @@
+import { ArrowLeft, CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { pages } from '#paths.ts';
+import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
+import { Flowers } from '#ui/admin/drawings/flowers.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { words } from './words.ts';
+
+/** The page to sign in, or to get a new password, before the back office: a form on the lime-washed wall, the painted floor beside it. */
+export function SignInPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} | ${vendorName}`;
+  }, [title]);
+  return (
+    <div className="gate" lang="bn">
+      <header>
+        <a href={pages.home} className="gate-brand" aria-label={words.homeOf(vendorName)}>
+          <VendorMark />
+          <span>{vendorName}</span>
+        </a>
+      </header>
+      <main className="gate-main">
+        <h1>{title}</h1>
+        <p className="gate-lead">{lead}</p>
+        {children}
+      </main>
+      <footer>
+        <a href={pages.home} className="stitch-link">
+          <ArrowLeft aria-hidden="true" />
+          {words.backToSite}
+        </a>
+      </footer>
+      <div className="gate-floor" aria-hidden="true">
+        <AlponaRing />
+        <Flowers />
+      </div>
+    </div>
+  );
+}
+
+/** What came of the form, above it. */
+export function FormNotice({ tone, children }: { tone: 'bad' | 'good'; children: ReactNode }) {
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'}>
+      {children && (
+        <div className={`notice notice-${tone} error-summary`}>
+          {tone === 'bad' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          <p>{children}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Meanings = Partial<Record<number, string>>;
+
+/** What the server said, in its English, and what that means in Bengali; `meanings` are by status those of one page. */
+export function Failure({ error, meanings }: { error: unknown; meanings?: Meanings }) {
+  const meaning = error instanceof CallError ? { ...everywhere, ...meanings }[error.status] : undefined;
+  return (
+    <>
+      <b lang="en">{messageOf(error)}</b>
+      {meaning && <span className="gate-translation">{meaning}</span>}
+    </>
+  );
+}
+
+/** By status; 0 reached nobody. */
+const everywhere: Meanings = {
+  0: words.unreachable,
+  429: words.tooOften,
+  503: words.crowded,
+};
+
+export function EmailField() {
+  const { id, error, aria, register } = useField('email');
+  return (
+    <Field id={id} label={words.email} error={error}>
+      <div className="gate-control">
+        <Mail aria-hidden="true" />
+        <input className="control" type="email" autoComplete="username" {...aria} {...register('email')} />
+      </div>
+    </Field>
+  );
+}
+
+export function SignInPassword({ label, isNew = false }: { label: string; isNew?: boolean }) {
+  return (
+    <div className="gate-control">
+      <PasswordField
+        name="password"
+        label={label}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        words={words}
+        icon={<KeyRound aria-hidden="true" />}
+      />
+    </div>
+  );
+}

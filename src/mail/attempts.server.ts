@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { type Claim, JobQueue } from '#server/jobs/queue.server.ts';
+import type { OutgoingMail } from './compose.server.ts';
+import type { AttemptOutcome } from './outbox/schema.ts';
+import { withoutSecrets } from './queue.server.ts';
+
+/** A mail that one instance is sending now. */
+export interface MailClaim extends Claim, OutgoingMail {
+  attemptId: number;
+}
+
+/** Mails as jobs, the oldest first; none while sending is paused. */
+export const mailQueue = new JobQueue({
+  table: 'mails',
+  running: 'sending',
+  due: (database) => {
+    const now = momentIn(database, 0);
+    return database
+      .selectFrom('mails')
+      .select('id')
+      .where('state', '=', 'queued')
+      .where('next_attempt_at', '<=', now)
+      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('store_facts').select('name').where('name', '=', 'mail_paused'))),
+      )
+      .orderBy('id');
+  },
+});
+
+/** Begins a line in the mail's history. With its first attempt a mail gets the host of its Message-ID, which then stays. */
+export async function beginAttempt(transaction: Database, claim: Claim, host: string): Promise<MailClaim> {
+  const mail = await transaction
+    .updateTable('mails')
+    .set({
+      message_id: sql<string>`case when message_id like '%@%' then message_id else message_id || ${`@${host}`} end`,
+    })
+    .where('id', '=', claim.id)
+    .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const attempt = await transaction
+    .insertInto('mail_attempts')
+    .values({
+      mail_id: claim.id,
+      recipient: mail.recipient,
+      sender: claim.worker,
+      started_at: momentIn(transaction, 0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...claim, ...mail, attemptId: attempt.id };
+}
+
+/** How an attempt ended, and where that leaves the mail. */
+export interface Ending {
+  outcome: AttemptOutcome;
+  answer: string;
+  next: { state: 'sent' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number };
+}
+
+/** Writes down how an attempt ended. False, and nothing, where another instance took the mail over meanwhile. */
+export async function endAttempt(transaction: Database, attempt: MailClaim, ending: Ending): Promise<boolean> {
+  const { outcome, answer, next } = ending;
+  const now = momentIn(transaction, 0);
+  const ours = await mailQueue.end(transaction, attempt, {
+    state: next.state,
+    last_error: outcome === 'sent' ? null : answer,
+    sent_at: next.state === 'sent' ? now : null,
+    ...(next.state === 'queued' ? { next_attempt_at: momentIn(transaction, next.inSeconds) } : withoutSecrets),
+  });
+  if (!ours) return false;
+  await transaction
+    .updateTable('mail_attempts')
+    .set({ outcome, answer, ended_at: now })
+    .where('id', '=', attempt.attemptId)
+    .execute();
+  return true;
+}
+
+/**
+ * What was taken back is sent at once, or given up where that was the last attempt. Whether such a mail arrived is
+ * unknown, so it goes out again under its Message-ID.
+ */
+export async function noteLost(transaction: Database, ids: number[], mostAttempts: number): Promise<void> {
+  await transaction
+    .updateTable('mails')
+    .set({ last_error: 'The program ended while it was sending this mail' })
+    .where('id', 'in', ids)
+    .execute();
+  await transaction
+    .updateTable('mails')
+    .set({ state: 'dead', ...withoutSecrets })
+    .where('id', 'in', ids)
+    .where('attempts', '>=', mostAttempts)
+    .execute();
+  await transaction
+    .updateTable('mail_attempts')
+    .set({ outcome: 'interrupted', ended_at: momentIn(transaction, 0) })
+    .where('mail_id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Gives up what would be of no use any more. */
+export async function giveUpExpired(database: Database): Promise<void> {
+  const now = momentIn(database, 0);
+  await database
+    .updateTable('mails')
+    .set({ state: 'dead', last_error: 'It could not be sent while it was of use', updated_at: now, ...withoutSecrets })
+    .where('state', '=', 'queued')
+    .where('expires_at', '<=', now)
+    .execute();
+}

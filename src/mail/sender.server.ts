@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/database/open.server.ts';
+import { type Lane, spread, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import {
+  beginAttempt,
+  type Ending,
+  endAttempt,
+  giveUpExpired,
+  type MailClaim,
+  mailQueue,
+  noteLost,
+} from './attempts.server.ts';
+import { composeMail } from './compose.server.ts';
+import { dropFact, readFact, StoreMark, setFact } from './sending-state.server.ts';
+import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
+
+/** Times in milliseconds; tests shorten them. */
+export interface SenderLimits extends WorkerLimits {
+  smtp: SmtpLimits;
+  /** How long it stays away from a mail server that can't be used: at first, and at most. */
+  away: { first: number; most: number };
+}
+
+const usual: SenderLimits = {
+  smtp: { step: 10_000, whole: 60_000 },
+  look: 500,
+  lease: 20_000,
+  away: { first: 1_000, most: 30_000 },
+  stop: 10_000,
+};
+
+/**
+ * Sends what is due, as long as the program runs. A mail is claimed only in an open conversation with the mail server:
+ * while that can't be used, mails wait untouched, and lose none of their attempts.
+ */
+export class MailSender {
+  readonly mark: StoreMark;
+  readonly #database: Database;
+  readonly #settings: Settings['mail'];
+  readonly #log: FastifyBaseLogger;
+  readonly #limits: SenderLimits;
+  readonly #worker: Worker<MailClaim, Ending>;
+  #nextTurn = 0;
+  #awayUntil = 0;
+  #failures = 0;
+
+  constructor(
+    parts: { database: Database; settings: Pick<Settings, 'mail' | 'dataDir'>; log: FastifyBaseLogger },
+    limits: SenderLimits = usual,
+  ) {
+    this.#database = parts.database;
+    this.#settings = parts.settings.mail;
+    this.#log = parts.log;
+    this.#limits = limits;
+    this.mark = new StoreMark(parts.database, parts.settings.dataDir);
+    this.#worker = new Worker(
+      parts,
+      {
+        name: 'mails',
+        queue: mailQueue,
+        openLane: () => this.#openLane(),
+        begin: (transaction, claim) => beginAttempt(transaction, claim, this.#host()),
+        end: endAttempt,
+        noteLost: (transaction, ids) => noteLost(transaction, ids, this.#settings.waits.length + 1),
+        giveUp: () => giveUpExpired(this.#database),
+      },
+      limits,
+    );
+  }
+
+  /** Begins, once the tables are there. */
+  async start(): Promise<void> {
+    const reason = await this.mark.check();
+    if (reason) this.#log.warn({ event: 'mail_paused', reason });
+    await this.#worker.start();
+  }
+
+  stop = () => this.#worker.stop();
+
+  close = () => this.#worker.close();
+
+  /** One mail after the other, in one conversation as long as that goes well. */
+  #openLane(): Lane<MailClaim, Ending> {
+    let session: SmtpSession | null = null;
+    return {
+      ready: async () => {
+        if (!(await this.#turn())) return false;
+        if (session?.isOpen) return true;
+        session = await this.#connect();
+        if (session) await this.#noteWell();
+        return session !== null;
+      },
+      run: async (mail, signal) => {
+        if (!session) throw new Error('There is no conversation');
+        const cut = () => session?.close();
+        signal.addEventListener('abort', cut);
+        try {
+          await this.mark.remember();
+          return this.#endingOf(mail, await this.#deliver(session, mail));
+        } finally {
+          signal.removeEventListener('abort', cut);
+        }
+      },
+      close: () => session?.quit(),
+    };
+  }
+
+  async #deliver(session: SmtpSession, mail: MailClaim): Promise<Delivery> {
+    const { from } = this.#settings;
+    try {
+      return await session.send({ from: from.address, to: mail.recipient }, await composeMail(mail, from));
+    } catch (error) {
+      return { outcome: 'failed', answer: (error as Error).message.slice(0, 500) };
+    }
+  }
+
+  #endingOf({ id, message_id, attempts }: MailClaim, { outcome, answer }: Delivery): Ending {
+    const next = this.#nextOf(attempts, outcome);
+    const facts = { mail: id, messageId: message_id, attempt: attempts, answer };
+    if (outcome === 'sent') this.#log.info({ event: 'mail_sent', ...facts });
+    else this.#log.warn({ event: `mail_${outcome}`, next: next.state, ...facts });
+    return { outcome, answer, next };
+  }
+
+  #nextOf(attempts: number, outcome: Delivery['outcome']): Ending['next'] {
+    if (outcome === 'sent') return { state: 'sent' };
+    if (outcome === 'refused') return { state: 'bounced' };
+    const wait = this.#settings.waits[attempts - 1];
+    return wait === undefined ? { state: 'dead' } : { state: 'queued', inSeconds: spread(wait) };
+  }
+
+  async #connect(): Promise<SmtpSession | null> {
+    const { server } = this.#settings;
+    if (!server) return null;
+    try {
+      return await SmtpSession.open(server, this.#limits.smtp);
+    } catch (error) {
+      if (!this.#worker.stopping.aborted) await this.#noteTrouble((error as Error).message.slice(0, 500));
+      return null;
+    }
+  }
+
+  async #noteWell(): Promise<void> {
+    this.#failures = 0;
+    // Looked for first, as any instance may have noted it, and hardly ever one has.
+    if (!(await readFact(this.#database, 'mail_trouble'))) return;
+    if (await dropFact(this.#database, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
+  }
+
+  async #noteTrouble(reason: string): Promise<void> {
+    const { first, most } = this.#limits.away;
+    this.#awayUntil = Date.now() + Math.min(most, first * 2 ** this.#failures++);
+    this.#log.warn({ event: 'mail_server_away', reason });
+    const since = (await readFact(this.#database, 'mail_trouble'))?.since ?? new Date().toISOString();
+    await setFact(this.#database, 'mail_trouble', { since, reason });
+  }
+
+  /** Waits for this lane's turn, so that all together keep the rate. False where there is none any more. */
+  async #turn(): Promise<boolean> {
+    if (Date.now() < this.#awayUntil) return false;
+    const { stopping } = this.#worker;
+    const at = Math.max(Date.now(), this.#nextTurn);
+    this.#nextTurn = at + 60_000 / this.#settings.rate;
+    if (at > Date.now())
+      await sleep(at - Date.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    return !stopping.aborted && Date.now() >= this.#awayUntil;
+  }
+
+  #host(): string {
+    return this.#settings.from.address.split('@')[1] ?? 'localhost';
+  }
+}
