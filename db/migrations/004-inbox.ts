@@ -97,7 +97,7 @@ interface Request {
   email: string;
 }
 
-/** As src/leads/form/folded-texts.server.ts had them when this migration was written. */
+/** As src/leads/lead/texts.server.ts had them when this migration was written. */
 async function fillTexts(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<Request>`select id, name, institute_name, number, email from demo_requests`.execute(db);
   for (const { id, name, institute_name, number, email } of rows) {

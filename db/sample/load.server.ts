@@ -12,7 +12,7 @@ import { addPackageGroup } from '#content/packages/data.server.ts';
 import { addStatistic } from '#content/statistics/data.server.ts';
 import { addTestimonial } from '#content/testimonials/data.server.ts';
 import { addVideo } from '#content/videos/data.server.ts';
-import { addWorkedLead } from '#leads/inbox/import/data.server.ts';
+import { addWorkedLead } from '#leads/inbox/imported.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';

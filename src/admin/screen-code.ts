@@ -17,10 +17,10 @@ export const screenCode: Record<Address, () => Promise<{ default: ComponentType 
   [adminPages.features]: () => import('#content/features/admin.tsx'),
   [adminPages.packages]: () => import('#content/packages/admin.tsx'),
   [adminPages.contactRequests]: () => import('#leads/inbox/admin.tsx'),
-  [adminPages.demoAccess]: () => import('#leads/access/demo/admin.tsx'),
+  [adminPages.demoAccess]: () => import('#leads/access/screen/admin.tsx'),
   [adminPages.downloads]: () => import('#content/downloads/admin.tsx'),
   [adminPages.siteSettings]: () => import('#site-settings/admin.tsx'),
-  [adminPages.notifications]: () => import('#leads/notifications/settings/screen.tsx'),
+  [adminPages.notifications]: () => import('#leads/notifications/screen.tsx'),
   [adminPages.outbox]: () => import('#mail/outbox/admin.tsx'),
   [adminPages.profile]: () => import('#accounts/profile/profile-page.tsx'),
 };

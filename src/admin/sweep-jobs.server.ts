@@ -1,7 +1,7 @@
 import { filesInUse } from '#content/downloads/data.server.ts';
 import { emptyFeaturesTrash } from '#content/features/trash.server.ts';
 import { emptyPackagesTrash } from '#content/packages/trash.server.ts';
-import { eraseOutdated } from '#leads/inbox/erasing/data.server.ts';
+import { eraseOutdated } from '#leads/inbox/erasing.server.ts';
 import { sweepFiles } from '#server/files/sweep-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';

@@ -4,8 +4,7 @@ import { actorOf } from '#server/audit.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';
-import { editedSettings, updateSettings } from './data.server.ts';
-import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
+import { checkEmphasis, editedSettings, type SettingsForm, settingsForm, updateSettings } from './data.server.ts';
 import { settingsOnWire, vendorKind } from './schema.ts';
 
 const path = adminCalls.siteSettings;

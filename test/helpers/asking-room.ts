@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { WebhookLog } from '#leads/access/schema.ts';
 import { adminCalls } from '#paths.ts';
 import { AccessAsker, type AskerLimits } from '../../src/leads/access/personal/asker.server.ts';
-import type { WebhookLog } from '../../src/leads/access/personal/schema.ts';
-import { usualCallLimits } from '../../src/leads/access/personal/webhook/question.server.ts';
+import { usualCallLimits } from '../../src/leads/access/webhook.server.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { sender } from './content.ts';
 import { accessFor, DemoSystem } from './demo-system.ts';

@@ -1,14 +1,13 @@
-import { countSent } from '#leads/funnel/steps/data.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail/one-address.server.ts';
 import { type Mail, queueMail } from '#server/mail/outbox.server.ts';
+import { countSent } from '../funnel/data.server.ts';
 import { addNotification, notificationsKind } from './data.server.ts';
-import { mailFrame } from './mail-frame.server.ts';
-import { afterQuietHours } from './quiet-hours.server.ts';
-import { notificationSettings } from './settings/data.server.ts';
+import { notificationSettings } from './settings.server.ts';
+import { afterQuietHours, mailFrame } from './staff-mail.server.ts';
 
 /** Mails about requests in an hour; beyond it a flood would only fill mail boxes, and the bell and the digest tell all. */
 const mailsOfHour = { most: 60, seconds: 3_600 };

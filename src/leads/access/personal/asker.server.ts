@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { mailAfterAsking } from '../mail/data.server.ts';
-import { isAnyOpen } from './accesses/data.server.ts';
+import { mailAfterAsking } from '../give-access.server.tsx';
+import { isAnyOpen } from '../personal-accesses.server.ts';
+import { activeWebhook } from '../personal-settings.server.ts';
+import { askDemoSystem, type MadeAccess, readRequester, usualCallLimits } from '../webhook.server.ts';
+import { beginCall, endCall, noteInterrupted } from '../webhook-calls.server.ts';
+import type { Called, CallLimits } from '../webhook-post.server.ts';
 import { askAgainIn, type Claim, claimAccess, giveUpLate, keepMade, takeBackLost } from './claims/data.server.ts';
-import { beginCall, endCall, noteInterrupted } from './log/data.server.ts';
-import { activeWebhook } from './settings/data.server.ts';
-import type { MadeAccess } from './webhook/answer.server.ts';
-import type { Called, CallLimits } from './webhook/call.server.ts';
-import { askDemoSystem, usualCallLimits } from './webhook/question.server.ts';
-import { readRequester } from './webhook/requester.data.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface AskerLimits {

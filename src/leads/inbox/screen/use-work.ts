@@ -7,8 +7,8 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
 import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { type Stage, stageNames } from '../../lead-words.ts';
-import type { Board, Lead, LeadEvent, WholeLead } from '../schema.ts';
+import type { Board, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
+import { type Stage, stageNames } from '../../lead/words.ts';
 
 export type Work = ReturnType<typeof useWork>;
 

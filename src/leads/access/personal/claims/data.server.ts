@@ -3,8 +3,8 @@ import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import type {} from '#server/mail/mails.server.ts';
-import { type Keys, sealAccess } from '../accesses/data.server.ts';
-import type { MadeAccess } from '../webhook/answer.server.ts';
+import { type Keys, sealAccess } from '../../personal-accesses.server.ts';
+import type { MadeAccess } from '../../webhook.server.ts';
 
 /** A question that one instance is asking now. */
 export interface Claim {
