@@ -4,9 +4,8 @@ import type { Database } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { queueMail } from '#server/mail/outbox.server.ts';
 import { notificationSettings } from './settings.server.ts';
-import { afterQuietHours, type MailLine, type MailPart, mailFrame } from './staff-mail.server.ts';
+import { type MailLine, type MailPart, mailFrame, mailSalesGroup } from './staff-mail.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -34,11 +33,11 @@ const dayLong = 86_400_000;
 /** Mails the sales group what is due, once a day at the hour they chose. Answers how many mails it queued. */
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
-  const late = hourInDhaka(now) - (await notificationSettings(database)).digestHour;
+  const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
   if (late < 0 || late >= latest || (await isDone(database, day))) return 0;
   return database.transaction().execute(async (transaction) => {
     const settings = await notificationSettings(transaction);
-    if (!settings.mailDigest || settings.salesAddresses.length === 0) return 0;
+    if (!settings.mail_digest || settings.sales_addresses.length === 0) return 0;
     const claimed = await transaction
       .insertInto('digests')
       .values({ day, mails: 0, created_at: now.toISOString() })
@@ -48,15 +47,9 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
     if (!claimed) return 0;
     const mail = await digestMail(transaction, now, publicUrl);
     if (!mail) return 0;
-    const notBefore = afterQuietHours(now, settings);
-    for (const to of settings.salesAddresses)
-      await queueMail(transaction, { to, ...mail, ...(notBefore > now && { notBefore }) });
-    await transaction
-      .updateTable('digests')
-      .set({ mails: settings.salesAddresses.length })
-      .where('day', '=', day)
-      .execute();
-    return settings.salesAddresses.length;
+    const mails = await mailSalesGroup(transaction, settings, mail, now);
+    await transaction.updateTable('digests').set({ mails }).where('day', '=', day).execute();
+    return mails;
   });
 }
 

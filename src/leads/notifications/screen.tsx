@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
@@ -10,7 +9,7 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import type { notificationSettingsOnWire } from './schema.ts';
+import type { NotificationSettings as Settings } from './schema.ts';
 
 /** Whom the product mails about demo requests, and when. */
 export default function NotificationSettings() {
@@ -31,7 +30,9 @@ export default function NotificationSettings() {
 }
 
 function Form({ settings }: { settings: Settings }) {
-  const { form, submit, others } = useSettings(settings);
+  const record = { path: calls.notificationSettings, record: settings, valuesOf, bodyOf };
+  const { form, submit, others, dirty } = useOnlyRecord(record);
+  useLeaveGuard(dirty, 'notification settings');
   return (
     <FormCard title="Mails to the sales group" {...{ form, submit, others }}>
       <div className="form-grid">
@@ -67,7 +68,7 @@ function Form({ settings }: { settings: Settings }) {
   );
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), text: `${hour}`.padStart(2, '0') }));
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** An hour of the day. */
 function HourField({ name, label, required, span, hint }: FieldProps) {
@@ -75,22 +76,14 @@ function HourField({ name, label, required, span, hint }: FieldProps) {
   return (
     <Field id={id} {...{ label, required, span, error, hint }}>
       <select className="control" {...aria} {...register(name)}>
-        {hours.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}:00
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {`${hour}`.padStart(2, '0')}:00
           </option>
         ))}
       </select>
     </Field>
   );
-}
-
-type Settings = z.infer<typeof notificationSettingsOnWire>;
-
-function useSettings(settings: Settings) {
-  const record = useOnlyRecord({ path: calls.notificationSettings, record: settings, valuesOf, bodyOf });
-  useLeaveGuard(record.dirty, 'notification settings');
-  return record;
 }
 
 function valuesOf(settings: Settings): FormValues {

@@ -1,4 +1,6 @@
+import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka, hourInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { type Mail, queueMail } from '#server/mail/outbox.server.ts';
 
 /** A part of a mail to staff: a heading, and lines under it. */
 export interface MailPart {
@@ -40,16 +42,31 @@ function escaped(text: string): string {
 
 interface QuietHours {
   /** Hours in Dhaka, 0 to 23; equal ones mean that no hour is quiet. */
-  quietFrom: number;
-  quietUntil: number;
+  quiet_from: number;
+  quiet_until: number;
 }
 
 /** When a mail of this moment may be sent: at once, or when the quiet hours have passed. */
-export function afterQuietHours(now: Date, { quietFrom, quietUntil }: QuietHours): Date {
+export function afterQuietHours(now: Date, { quiet_from, quiet_until }: QuietHours): Date {
   const hour = hourInDhaka(now);
-  const overNight = quietFrom > quietUntil;
-  const quiet = overNight ? hour >= quietFrom || hour < quietUntil : hour >= quietFrom && hour < quietUntil;
+  const overNight = quiet_from > quiet_until;
+  const quiet = overNight ? hour >= quiet_from || hour < quiet_until : hour >= quiet_from && hour < quiet_until;
   if (!quiet) return now;
   const today = dayInDhaka(now);
-  return momentInDhaka(hour < quietUntil ? today : dayAfter(today, 1), quietUntil);
+  return momentInDhaka(hour < quiet_until ? today : dayAfter(today, 1), quiet_until);
+}
+
+type SalesGroup = QuietHours & { sales_addresses: string[] };
+
+/** Mails everyone of the sales group once the quiet hours have passed. Answers how many. */
+export async function mailSalesGroup(
+  transaction: Database,
+  group: SalesGroup,
+  mail: Omit<Mail, 'to'>,
+  now: Date,
+): Promise<number> {
+  const notBefore = afterQuietHours(now, group);
+  for (const to of group.sales_addresses)
+    await queueMail(transaction, { ...mail, to, ...(notBefore > now && { notBefore }) });
+  return group.sales_addresses.length;
 }
