@@ -9,8 +9,7 @@ import { statisticsAdminApi } from '#content/statistics/admin-api.server.ts';
 import { testimonialsAdminApi } from '#content/testimonials/admin-api.server.ts';
 import { videosAdminApi } from '#content/videos/admin-api.server.ts';
 
-import { demoAccessApi } from '#leads/access/api.server.ts';
-import { personalAccessApi, personalAccessSweepJobs } from '#leads/access/personal-api.server.ts';
+import { demoAccessApi, personalAccessApi, personalAccessSweepJobs } from '#leads/access/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';

@@ -1,15 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import * as mini from 'zod/mini';
+import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
-import { bodyLimits, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { countUse, limitKey } from '#server/limits.server.ts';
+import {
+  bodyLimits,
+  errors,
+  recordOnWire,
+  staleEdit,
+  staleOnWire,
+  writtenOnWire,
+} from '#server/lists/answers.server.ts';
 import { queueMail } from '#server/mail/outbox.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
+import type { SweepJob } from '#server/sweep.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import {
   changesOfAccess,
@@ -21,39 +31,47 @@ import {
   wholeAccess,
 } from './demo-access.server.ts';
 import { countWaiting, demoMail, mailWaiting } from './give-access.server.tsx';
-import { demoAccessChangeOnWire, demoAccessOnWire, sampleRequester } from './schema.ts';
+import { countAsked, forgetEnded } from './personal-accesses.server.ts';
+import {
+  findPersonalAccess,
+  personalAccessForm,
+  revealSecret,
+  rotateSecret,
+  savePersonalAccess,
+  wholeWebhook,
+} from './personal-settings.server.ts';
+import {
+  type AccessOnWire,
+  demoAccessChangeOnWire,
+  demoAccessOnWire,
+  personalAccessOnWire,
+  sampleRecipient,
+  webhookCallOnWire,
+  webhookLogOnWire,
+} from './schema.ts';
+import { askDemoSystem, type LeadForDemoSystem } from './webhook.server.ts';
+import { beginCall, endCall, findCall, forgetOldCalls, latestCalls } from './webhook-calls.server.ts';
+import { newWebhookId } from './webhook-post.server.ts';
 
-/** Whether somebody who is signed in knows the own password; refuses with 422 or 429 where not. */
-type ConfirmPassword = (request: FastifyRequest, password: string) => Promise<void>;
-
-const revealBody = z.object({
+const passwordForm = z.object({
   current_password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.'),
 });
 
-const testMails: Limit = { most: 10, seconds: 3_600 };
+const tags = [adminCalls.demoAccess];
+const bodyLimit = bodyLimits.text;
 
 /** What visitors who ask for a demo are mailed: read, save, try out; and its password, for whoever proves who they are. */
 export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
   const { database, settings } = foundations;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const tags = [adminCalls.demoAccess];
-  const record = z.object({ data: demoAccessOnWire });
-  const written = writtenOnWire(demoAccessOnWire);
 
-  calling.get(adminCalls.demoAccess, { schema: { tags, response: { 200: record, ...errors(401) } } }, async () => ({
+  calling.get(adminCalls.demoAccess, { schema: { tags, response: readAnswer(demoAccessOnWire) } }, async () => ({
     data: await onWire(database, await findAccess(database, settings)),
   }));
 
   calling.put(
     adminCalls.demoAccess,
-    {
-      bodyLimit: bodyLimits.text,
-      schema: {
-        tags,
-        body: demoAccessForm,
-        response: { 200: written, 409: staleOnWire(demoAccessOnWire), ...errors(401, 422) },
-      },
-    },
+    { bodyLimit, schema: { tags, body: demoAccessForm, response: saveAnswer(demoAccessOnWire) } },
     async (request, reply) => {
       const { is, access, mailed } = await database.transaction().execute(async (transaction) => {
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
@@ -65,19 +83,15 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
     },
   );
 
-  const changes = z.object({ data: z.array(demoAccessChangeOnWire) });
-  calling.get(
-    adminCalls.demoAccessChanges,
-    { schema: { tags, response: { 200: changes, ...errors(401) } } },
-    async () => ({
-      data: await changesOfAccess(database),
-    }),
-  );
+  const changes = readAnswer(mini.array(demoAccessChangeOnWire));
+  calling.get(adminCalls.demoAccessChanges, { schema: { tags, response: changes } }, async () => ({
+    data: await changesOfAccess(database),
+  }));
 
   const revealed = z.object({ data: z.object({ demo_password: z.string() }) });
   calling.post(
     adminCalls.demoAccessReveal,
-    { schema: { tags, body: revealBody, response: { 200: revealed, ...errors(401, 404, 422) } } },
+    { schema: { tags, body: passwordForm, response: { 200: revealed, ...errors(401, 404, 422) } } },
     async (request) => {
       await confirm(request, request.body.current_password);
       const password = await revealPassword(database, settings, actorOf(request));
@@ -92,38 +106,153 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
     adminCalls.demoAccessTest,
     { schema: { tags, response: { 200: sent, ...errors(401, 422) } } },
     async (request) => {
-      const { id, name, email } = request.staff.user;
+      const { name, email } = request.staff.user;
       await database.transaction().execute(async (transaction) => {
         const access = await wholeAccess(transaction, settings);
         if (!access) throw invalid({ demo_password: ['Save a demo link and a demo password first.'] });
-        const wait = await countUse(transaction, limitKey('demo-test-mail', String(id)), testMails);
-        if (wait > 0) throw new Refusal(429, `Too many test mails. Try again in ${wait} s.`, { retryAfter: wait });
+        await noteTest(transaction, request, {
+          kind: 'demo-access',
+          limit: 'demo-test-mail',
+          what: 'test mails',
+          most: 10,
+        });
         const { name: brand } = await siteSettings(transaction);
-        const to = { name, institute: sampleRequester.institute, email };
+        const to = { name, institute: sampleRecipient.institute, email };
         await queueMail(transaction, { ...demoMail(access, to, brand), kind: 'demo_access_test' });
-        const change = { action: 'test', kind: 'demo-access', recordId: 1, before: null, after: null };
-        await recordChange(transaction, actorOf(request), change);
       });
       return { data: { to: email }, message: `A test mail is on its way to ${email}` };
     },
   );
 }
 
-async function onWire(database: Database, access: StoredAccess): Promise<z.infer<typeof demoAccessOnWire>> {
-  return {
-    demo_link: access.link,
-    demo_password: null,
-    password_set: access.passwordSet,
-    subject: access.subject,
-    message: access.message,
-    status: access.status,
-    created_at: access.createdAt,
-    updated_at: access.updatedAt,
-    waiting: await countWaiting(database),
-    brand: (await siteSettings(database)).name,
-  };
+function readAnswer<T extends mini.ZodMiniType>(record: T) {
+  return { 200: recordOnWire(record), ...errors(401) };
+}
+
+function saveAnswer<T extends mini.ZodMiniType>(record: T) {
+  return { 200: writtenOnWire(record), 409: staleOnWire(record), ...errors(401, 422) };
+}
+
+/** Counts a test with its limit, and writes it down in the audit. @throws {Refusal} 429 over the limit of this hour */
+async function noteTest(
+  transaction: Database,
+  request: FastifyRequest,
+  { kind, limit, what, most }: { kind: string; limit: string; what: string; most: number },
+): Promise<void> {
+  const key = limitKey(limit, String(request.staff.user.id));
+  const wait = await countUse(transaction, key, { most, seconds: 3_600 });
+  if (wait > 0) throw new Refusal(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
+  const change = { action: 'test', kind, recordId: 1, before: null, after: null };
+  await recordChange(transaction, actorOf(request), change);
+}
+
+async function onWire(database: Database, access: StoredAccess): Promise<AccessOnWire> {
+  const { name: brand } = await siteSettings(database);
+  return { ...access, waiting: await countWaiting(database), brand };
 }
 
 function mailsGoOut(count: number): string {
   return count === 1 ? 'One mail that waited for it goes out now.' : `${count} mails that waited for it go out now.`;
+}
+
+/** Whether each lead gets an access of its own, which the vendor's demo system makes when our webhook asks for it. */
+export function personalAccessApi(foundations: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
+  const { database, settings } = foundations;
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+  const loopback = !settings.production;
+
+  calling.get(
+    adminCalls.personalAccess,
+    { schema: { tags, response: readAnswer(personalAccessOnWire) } },
+    async () => ({
+      data: await findPersonalAccess(database, settings),
+    }),
+  );
+
+  calling.put(
+    adminCalls.personalAccess,
+    { bodyLimit, schema: { tags, body: personalAccessForm(loopback), response: saveAnswer(personalAccessOnWire) } },
+    async (request, reply) => {
+      const { is, settings: data } = await database
+        .transaction()
+        .execute((transaction) => savePersonalAccess(transaction, settings, actorOf(request), request.body));
+      if (is === 'stale') return reply.code(409).send({ data, message: staleEdit });
+      return { data, message: 'Personal access updated successfully' };
+    },
+  );
+
+  calling.get(
+    adminCalls.personalAccessLog,
+    { schema: { tags, response: { 200: webhookLogOnWire, ...errors(401) } } },
+    async () => ({ data: await latestCalls(database), waiting: await countAsked(database) }),
+  );
+
+  secretRoutes(foundations, scope, confirm);
+
+  calling.post(
+    adminCalls.personalAccessTest,
+    { schema: { tags, response: { 200: writtenOnWire(webhookCallOnWire), ...errors(401, 422) } } },
+    async (request) => {
+      const { webhook, callId } = await database.transaction().execute(async (transaction) => {
+        const webhook = await wholeWebhook(transaction, settings);
+        if (!webhook) throw invalid({ url: ['Save the address of the demo system first.'] });
+        await noteTest(transaction, request, {
+          kind: 'personal-access',
+          limit: 'webhook-test',
+          what: 'tests',
+          most: 20,
+        });
+        return { webhook, callId: await beginCall(transaction, null) };
+      });
+      const question = { event: 'test', id: newWebhookId(), request: sampleLead() } as const;
+      const { signal } = new AbortController();
+      const { called } = await askDemoSystem(webhook, question, { signal, loopback });
+      await endCall(database, callId, called);
+      const data = await findCall(database, callId);
+      return { data, message: data.error ?? `It answered as it should, in ${data.ms} ms` };
+    },
+  );
+}
+
+/** Both say the secret in clear, to whoever enters the own password. */
+function secretRoutes({ database, settings }: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+  const secret = z.object({ data: z.object({ secret: z.string() }) });
+  const schema = { tags, body: passwordForm, response: { 200: secret, ...errors(401, 404, 422) } };
+
+  calling.post(adminCalls.personalAccessSecret, { schema }, async (request) => {
+    await confirm(request, request.body.current_password);
+    const shown = await revealSecret(database, settings, actorOf(request));
+    if (shown === null) throw notFound('There is no secret yet.');
+    logSecurity(request, 'webhook_secret_shown', { user: request.staff.user.id });
+    return { data: { secret: shown } };
+  });
+
+  calling.post(adminCalls.personalAccessNewSecret, { schema }, async (request) => {
+    await confirm(request, request.body.current_password);
+    const made = await rotateSecret(database, settings, actorOf(request));
+    logSecurity(request, 'webhook_secret_changed', { user: request.staff.user.id });
+    return { data: { secret: made } };
+  });
+}
+
+/** Stands for whoever will ask for a demo. */
+function sampleLead(): LeadForDemoSystem {
+  return {
+    id: 0,
+    name: sampleRecipient.name,
+    institute_name: sampleRecipient.institute,
+    number: '+8801700000000',
+    email: 'test@example.com',
+    students: null,
+    package: null,
+    created_at: new Date().toISOString(),
+  };
+}
+
+export function personalAccessSweepJobs({ database }: Pick<Foundations, 'database'>): SweepJob[] {
+  return [
+    { name: 'ended accesses', run: () => forgetEnded(database) },
+    { name: 'old webhook calls', run: () => forgetOldCalls(database) },
+  ];
 }

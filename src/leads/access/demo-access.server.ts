@@ -10,7 +10,13 @@ import { Sealer } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { lengthOf } from '#server/text.server.ts';
 import { placeholders, unknownPlaceholders } from './mail-text.ts';
-import { builtInMessage, builtInSubject, type DemoAccess, demoAccessLimits as limits } from './schema.ts';
+import {
+  type AccessOnWire,
+  builtInMessage,
+  builtInSubject,
+  type DemoAccess,
+  demoAccessLimits as limits,
+} from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -45,20 +51,13 @@ interface DemoAccessChangesTable {
   status: number;
 }
 
+type Row = Selectable<DemoAccessTable>;
+
 /** What the password is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
 
-/** The access as staff see it: all but the password. */
-export interface StoredAccess {
-  link: string;
-  /** False also where it was encrypted with another secret, and so is lost. */
-  passwordSet: boolean;
-  subject: string;
-  message: string;
-  status: number;
-  createdAt: string | null;
-  updatedAt: string | null;
-}
+/** The access as staff see it. */
+export type StoredAccess = Omit<AccessOnWire, 'waiting' | 'brand'>;
 
 export async function findAccess(database: Database, keys: Keys): Promise<StoredAccess> {
   return storedOf(await readRow(database), keys);
@@ -79,36 +78,29 @@ export async function wholeAccess(database: Database, keys: Keys): Promise<DemoA
   return accessOf(await readRow(database), keys);
 }
 
-type SaveResult = { is: 'written' | 'stale'; access: StoredAccess };
-
 /**
- * Saves the access with a line of its history. With `updatedAt`, as the form was filled from, a newer state is not overwritten.
- * @throws {Refusal} 422 where it would be active without a password
+ * Saves the access with a line of its history. With `updated_at`, as the form was filled from, a newer state is not
+ * overwritten. @throws {Refusal} 422 where it would be active without a password
  */
 export async function saveAccess(
   transaction: Database,
   keys: Keys,
   actor: Actor,
   form: DemoAccessForm,
-): Promise<SaveResult> {
+): Promise<{ is: 'written' | 'stale'; access: StoredAccess }> {
   await holdRow(transaction);
   const before = await readRow(transaction);
-  if (form.updatedAt && form.updatedAt !== before.updated_at) return { is: 'stale', access: storedOf(before, keys) };
-  const sealer = sealerOf(keys);
+  if (form.updated_at && form.updated_at !== before.updated_at) return { is: 'stale', access: storedOf(before, keys) };
+  const { demo_link, demo_password, subject, message, status = before.status } = form;
   const known = openPassword(before, keys);
-  const status = form.status ?? before.status;
-  if (status === 1 && form.password === null && known === null) {
+  if (status === 1 && demo_password === null && known === null) {
     throw invalid({ demo_password: ['Enter the demo password that visitors get.'] });
   }
   const now = new Date().toISOString();
-  const isNew = form.password !== null && form.password !== known;
-  const after: Selectable<DemoAccessTable> = {
-    id: 1,
-    demo_link: form.link,
-    password_sealed: isNew ? sealer.seal(form.password) : before.password_sealed,
-    subject: form.subject,
-    message: form.message,
-    status,
+  const isNew = demo_password !== null && demo_password !== known;
+  const after: Row = {
+    ...{ id: 1, demo_link, subject, message, status },
+    password_sealed: isNew ? sealerOf(keys).seal(demo_password) : before.password_sealed,
     created_at: before.created_at ?? now,
     updated_at: now,
   };
@@ -136,12 +128,7 @@ export async function changesOfAccess(database: Database, most = 50) {
 
 const audited = { kind: 'demo-access', recordId: 1 } as const;
 
-async function rememberChange(
-  transaction: Database,
-  actor: Actor,
-  before: Selectable<DemoAccessTable>,
-  after: Selectable<DemoAccessTable>,
-): Promise<void> {
+async function rememberChange(transaction: Database, actor: Actor, before: Row, after: Row): Promise<void> {
   const [old, now] = [factsOf(before), factsOf(after)];
   const fields = Object.keys(now).filter((field) => old[field as keyof Facts] !== now[field as keyof Facts]);
   if (fields.length === 0) return;
@@ -157,29 +144,26 @@ async function rememberChange(
 type Facts = ReturnType<typeof factsOf>;
 
 /** The audit hides what is called a password; sealed, it still tells whether it was changed. */
-function factsOf({ demo_link, password_sealed, subject, message, status }: Selectable<DemoAccessTable>) {
+function factsOf({ demo_link, password_sealed, subject, message, status }: Row) {
   return { demo_link, demo_password: password_sealed || null, subject, message, status };
 }
 
-function storedOf(row: Selectable<DemoAccessTable>, keys: Keys): StoredAccess {
+function storedOf(row: Row, keys: Keys): StoredAccess {
+  const { demo_link, status, created_at, updated_at } = row;
   return {
-    link: row.demo_link,
-    passwordSet: openPassword(row, keys) !== null,
-    subject: row.subject || builtInSubject,
-    message: row.message || builtInMessage,
-    status: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...{ demo_link, demo_password: null, password_set: openPassword(row, keys) !== null },
+    ...{ subject: row.subject || builtInSubject, message: row.message || builtInMessage },
+    ...{ status, created_at, updated_at },
   };
 }
 
-function accessOf(row: Selectable<DemoAccessTable>, keys: Keys): DemoAccess | null {
+function accessOf(row: Row, keys: Keys): DemoAccess | null {
   const password = openPassword(row, keys);
   if (password === null || row.demo_link === '') return null;
   return { link: row.demo_link, password, subject: row.subject, message: row.message };
 }
 
-function openPassword({ password_sealed: sealed }: Selectable<DemoAccessTable>, keys: Keys): string | null {
+function openPassword({ password_sealed: sealed }: Row, keys: Keys): string | null {
   const opened = sealed === '' ? null : sealerOf(keys).open(sealed);
   return typeof opened === 'string' ? opened : null;
 }
@@ -188,7 +172,7 @@ function sealerOf({ secret }: Keys): Sealer {
   return new Sealer(secret, 'demo access');
 }
 
-async function readRow(database: Database): Promise<Selectable<DemoAccessTable>> {
+async function readRow(database: Database): Promise<Row> {
   return database.selectFrom('demo_access').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
 }
 
@@ -218,21 +202,14 @@ const password = z
   .transform((text) => text?.trim().normalize('NFC') || null);
 
 /** What the form of the demo access sends. */
-export const demoAccessForm = z
-  .object({
-    demo_link: link,
-    demo_password: password,
-    subject: onlyKnownPlaceholders(line('subject', limits.subject)),
-    message: onlyKnownPlaceholders(paragraph('message', limits.message)),
-    status: statusField,
-    updated_at: versionField,
-  })
-  .transform(({ demo_link, demo_password, updated_at, ...form }) => ({
-    ...form,
-    link: demo_link,
-    password: demo_password,
-    updatedAt: updated_at,
-  }));
+export const demoAccessForm = z.object({
+  demo_link: link,
+  demo_password: password,
+  subject: onlyKnownPlaceholders(line('subject', limits.subject)),
+  message: onlyKnownPlaceholders(paragraph('message', limits.message)),
+  status: statusField,
+  updated_at: versionField,
+});
 
 type DemoAccessForm = z.output<typeof demoAccessForm>;
 

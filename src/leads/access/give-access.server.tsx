@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
@@ -7,13 +6,14 @@ import { notFound } from '#server/errors.server.ts';
 import { type Mail, queueMail } from '#server/mail/outbox.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
+import { addEvent, addEvents, eventRow } from '../lead/table.server.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
 import { activeAccess } from './demo-access.server.ts';
 import { MailBody } from './mail-body.tsx';
 import { fillMail, plainText } from './mail-text.ts';
 import { askForAccess, ownAccessOf } from './personal-accesses.server.ts';
 import { activeWebhook } from './personal-settings.server.ts';
-import type { DemoAccess, Requester } from './schema.ts';
+import type { DemoAccess, Recipient } from './schema.ts';
 
 /** What the password of the demo access is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
@@ -24,7 +24,7 @@ type Keys = Pick<Settings, 'secret'>;
  */
 export type AccessMail = 'queued' | 'waiting' | 'asked';
 
-interface Receiver {
+interface MailedLead {
   id: number;
   name: string;
   institute_name: string;
@@ -32,7 +32,7 @@ interface Receiver {
 }
 
 /** Queues the mail with the demo link and password, or notes that it waits; in the transaction that stores the request. */
-export async function mailAccess(transaction: Database, keys: Keys, request: Receiver): Promise<AccessMail> {
+export async function mailAccess(transaction: Database, keys: Keys, request: MailedLead): Promise<AccessMail> {
   const access = await activeAccess(transaction, keys);
   return access ? giveAccess(transaction, keys, access, request) : noteWaiting(transaction, request.id);
 }
@@ -55,8 +55,10 @@ export async function mailAfterAsking(
   if (!request) return;
   // By the clock of the mails, which it stands before.
   const at = momentIn(transaction, 0);
-  if (made) await remember(transaction, requestId, 'access_made', { expires_on: dayInDhaka(made.expiresAt) }, at);
-  else await remember(transaction, requestId, 'access_not_made', null, at);
+  const event = made
+    ? eventRow(requestId, 'access_made', { expires_on: dayInDhaka(made.expiresAt) }, { at })
+    : eventRow(requestId, 'access_not_made', null, { at });
+  await addEvents(transaction, [event]);
   if (request.spam === 1) return setState(transaction, requestId, 'held');
   const access = await activeAccess(transaction, keys);
   if (access) await queueAccess(transaction, await ownOr(transaction, keys, access, requestId), request);
@@ -131,7 +133,7 @@ async function giveAccess(
   transaction: Database,
   keys: Keys,
   access: DemoAccess,
-  request: Receiver,
+  request: MailedLead,
 ): Promise<AccessMail> {
   const given = await ownOr(transaction, keys, access, request.id);
   const webhook = given === access ? await activeWebhook(transaction, keys) : null;
@@ -141,7 +143,7 @@ async function giveAccess(
   }
   const isNew = await askForAccess(transaction, request.id, webhook);
   await setState(transaction, request.id, 'asked');
-  if (isNew) await remember(transaction, request.id, 'access_asked');
+  if (isNew) await addEvent(transaction, request.id, 'access_asked', null);
   return 'asked';
 }
 
@@ -157,18 +159,18 @@ async function ownOr(transaction: Database, keys: Keys, access: DemoAccess, requ
   };
 }
 
-async function queueAccess(transaction: Database, access: DemoAccess, request: Receiver): Promise<void> {
+async function queueAccess(transaction: Database, access: DemoAccess, request: MailedLead): Promise<void> {
   const { id, name, institute_name: institute, email } = request;
   const { name: brand } = await siteSettings(transaction);
   const mail = demoMail(access, { name, institute, email }, brand);
   await queueMail(transaction, { ...mail, kind: 'demo_access', reference: { kind: 'demo_request', id } });
   await setState(transaction, id, 'queued');
-  await remember(transaction, id, 'mail_queued');
+  await addEvent(transaction, id, 'mail_queued', null);
 }
 
 async function noteWaiting(transaction: Database, id: number): Promise<'waiting'> {
   await setState(transaction, id, 'waiting');
-  await remember(transaction, id, 'mail_waiting');
+  await addEvent(transaction, id, 'mail_waiting', null);
   return 'waiting';
 }
 
@@ -176,28 +178,8 @@ async function setState(transaction: Database, id: number, state: AccessMail | '
   await transaction.updateTable('demo_requests').set({ access_mail: state }).where('id', '=', id).execute();
 }
 
-type AccessEvent = 'mail_queued' | 'mail_waiting' | 'access_asked' | 'access_made' | 'access_not_made';
-
-async function remember(
-  transaction: Database,
-  id: number,
-  event: AccessEvent,
-  details: object | null = null,
-  at: string | RawBuilder<string> = new Date().toISOString(),
-): Promise<void> {
-  await transaction
-    .insertInto('demo_request_events')
-    .values({
-      request_id: id,
-      event,
-      created_at: at,
-      details: details && JSON.stringify(details),
-    })
-    .execute();
-}
-
 /** The mail with the demo link and password, for one person; what it is for is told by the caller. */
-export function demoMail(access: DemoAccess, to: Requester & { email: string }, brand: string): Omit<Mail, 'kind'> {
+export function demoMail(access: DemoAccess, to: Recipient & { email: string }, brand: string): Omit<Mail, 'kind'> {
   const filled = fillMail(access, to, brand);
   const html = [
     '<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">',

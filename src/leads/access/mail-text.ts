@@ -1,5 +1,5 @@
 import { bengaliDate } from '#ui/site/bengali.ts';
-import type { DemoAccess, Requester } from './schema.ts';
+import type { DemoAccess, Recipient } from './schema.ts';
 
 /** A mail with everything filled in, before it gets its looks. */
 export interface FilledMail {
@@ -26,8 +26,8 @@ export const mailWords = {
  * Fills the templates for one person. A message that names no link or no password gets them at its end: they were
  * promised. A line that tells until when they are good is left out where they don't end, and added where they do.
  */
-export function fillMail(access: DemoAccess, requester: Requester, brand: string): FilledMail {
-  const values = { name: harmless(requester.name), institute: harmless(requester.institute) };
+export function fillMail(access: DemoAccess, recipient: Recipient, brand: string): FilledMail {
+  const values = { name: harmless(recipient.name), institute: harmless(recipient.institute) };
   const message = readTemplate(access.message);
   const fill = (piece: Piece): FilledPiece =>
     typeof piece === 'string' ? piece : filled(piece.placeholder, access, values);

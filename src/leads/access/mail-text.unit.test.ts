@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fillMail, harmless, plainText, readTemplate, unknownPlaceholders } from './mail-text.ts';
-import { builtInMessage, builtInSubject, sampleRequester } from './schema.ts';
+import { builtInMessage, builtInSubject, sampleRecipient } from './schema.ts';
 
 describe('A name in a mail', () => {
   test.each([
@@ -77,8 +77,8 @@ test('the built-in texts say everything', () => {
     subject: builtInSubject,
     message: builtInMessage,
   };
-  const text = plainText(fillMail(access, sampleRequester, 'প্রাঙ্গণ'));
-  for (const said of [sampleRequester.name, sampleRequester.institute, access.link, access.password, 'প্রাঙ্গণ']) {
+  const text = plainText(fillMail(access, sampleRecipient, 'প্রাঙ্গণ'));
+  for (const said of [sampleRecipient.name, sampleRecipient.institute, access.link, access.password, 'প্রাঙ্গণ']) {
     expect(text).toContain(said);
   }
   expect(text).toBe(text.normalize('NFC'));
@@ -96,7 +96,7 @@ describe('The last day of an access of somebody’s own', () => {
           message,
           ...(expiresOn && { expiresOn }),
         },
-        sampleRequester,
+        sampleRecipient,
         'প্রাঙ্গণ',
       ),
     );

@@ -43,10 +43,10 @@ export type Keys = Pick<Settings, 'secret'>;
 export async function askForAccess(
   transaction: Database,
   requestId: number,
-  { fallbackMinutes }: { fallbackMinutes: number },
+  { fallback_minutes }: { fallback_minutes: number },
 ): Promise<boolean> {
   const now = momentIn(transaction, 0);
-  const fallback_at = momentIn(transaction, fallbackMinutes * 60);
+  const fallback_at = momentIn(transaction, fallback_minutes * 60);
   const asked = await transaction
     .updateTable('personal_accesses')
     .set((eb) => ({

@@ -42,8 +42,8 @@ export interface Webhook {
   url: string;
   /** The new one first. */
   secrets: string[];
-  expiresDays: number;
-  fallbackMinutes: number;
+  expires_days: number;
+  fallback_minutes: number;
 }
 
 /** How long a secret that was replaced still signs, in hours. */
@@ -80,16 +80,12 @@ export async function savePersonalAccess(
 ): Promise<{ is: 'written' | 'stale'; settings: PersonalAccess }> {
   await holdRow(transaction);
   const before = await readRow(transaction);
-  if (form.updatedAt && form.updatedAt !== before.updated_at) return { is: 'stale', settings: toWire(before, keys) };
-  const status = form.status ?? before.status;
-  if (status === 1 && form.url === '') throw invalid({ url: ['Enter the address of the demo system.'] });
+  if (form.updated_at && form.updated_at !== before.updated_at) return { is: 'stale', settings: toWire(before, keys) };
+  const { status = before.status, url = '', expires_days, fallback_minutes } = form;
+  if (status === 1 && url === '') throw invalid({ url: ['Enter the address of the demo system.'] });
   const after: Row = {
-    ...before,
-    status,
-    url: form.url,
+    ...{ ...before, status, url, expires_days, fallback_minutes },
     secret_sealed: openSecret(before.secret_sealed, keys) ? before.secret_sealed : sealerOf(keys).seal(newSecret()),
-    expires_days: form.expiresDays,
-    fallback_minutes: form.fallbackMinutes,
     updated_at: momentAfter(before.updated_at ?? never),
   };
   await writeRow(transaction, after);
@@ -103,42 +99,42 @@ export async function savePersonalAccess(
  * Makes a new secret and answers it; the one before it signs too for a day. It is no part of the form, so the form that
  * somebody fills in at that moment gets no older, nor any newer.
  */
-export async function rotateSecret(transaction: Database, keys: Keys, actor: Actor): Promise<string> {
-  await holdRow(transaction);
-  const before = await readRow(transaction);
-  const secret = newSecret();
-  const hadOne = openSecret(before.secret_sealed, keys) !== null;
-  await writeRow(transaction, {
-    ...before,
-    secret_sealed: sealerOf(keys).seal(secret),
-    old_secret_sealed: hadOne ? before.secret_sealed : '',
-    old_secret_until: hadOne ? new Date(Date.now() + oldSecretHours * 3_600_000).toISOString() : null,
+export async function rotateSecret(database: Database, keys: Keys, actor: Actor): Promise<string> {
+  return database.transaction().execute(async (transaction) => {
+    await holdRow(transaction);
+    const before = await readRow(transaction);
+    const secret = newSecret();
+    const hadOne = openSecret(before.secret_sealed, keys) !== null;
+    await writeRow(transaction, {
+      ...before,
+      secret_sealed: sealerOf(keys).seal(secret),
+      old_secret_sealed: hadOne ? before.secret_sealed : '',
+      old_secret_until: hadOne ? new Date(Date.now() + oldSecretHours * 3_600_000).toISOString() : null,
+    });
+    await recordChange(transaction, actor, { action: 'rotate-secret', ...audited, before: null, after: null });
+    return secret;
   });
-  await recordChange(transaction, actor, { action: 'rotate-secret', ...audited, before: null, after: null });
-  return secret;
 }
 
 /** The secret in clear, for whoever has just proved to be who they are; written down in the audit. */
-export async function revealSecret(transaction: Database, keys: Keys, actor: Actor): Promise<string | null> {
-  const secret = openSecret((await readRow(transaction)).secret_sealed, keys);
-  if (secret !== null) {
-    await recordChange(transaction, actor, { action: 'reveal-secret', ...audited, before: null, after: null });
-  }
-  return secret;
+export async function revealSecret(database: Database, keys: Keys, actor: Actor): Promise<string | null> {
+  return database.transaction().execute(async (transaction) => {
+    const secret = openSecret((await readRow(transaction)).secret_sealed, keys);
+    if (secret !== null) {
+      await recordChange(transaction, actor, { action: 'reveal-secret', ...audited, before: null, after: null });
+    }
+    return secret;
+  });
 }
 
 type Row = Selectable<PersonalAccessSettingsTable>;
 
 function webhookOf(row: Row, keys: Keys): Webhook | null {
+  const { url, expires_days, fallback_minutes } = row;
   const secret = openSecret(row.secret_sealed, keys);
-  if (row.url === '' || secret === null) return null;
+  if (url === '' || secret === null) return null;
   const old = isOldUsed(row) ? openSecret(row.old_secret_sealed, keys) : null;
-  return {
-    url: row.url,
-    secrets: old === null ? [secret] : [secret, old],
-    expiresDays: row.expires_days,
-    fallbackMinutes: row.fallback_minutes,
-  };
+  return { url, secrets: old === null ? [secret] : [secret, old], expires_days, fallback_minutes };
 }
 
 function isOldUsed({ old_secret_until: until }: Row): boolean {
@@ -160,15 +156,10 @@ function sealerOf({ secret }: Keys): Sealer {
 }
 
 function toWire(row: Row, keys: Keys): PersonalAccess {
-  return {
-    status: row.status,
-    url: row.url,
-    secret_set: openSecret(row.secret_sealed, keys) !== null,
-    old_secret_until: isOldUsed(row) ? row.old_secret_until : null,
-    expires_days: row.expires_days,
-    fallback_minutes: row.fallback_minutes,
-    updated_at: row.updated_at,
-  };
+  const { status, url, expires_days, fallback_minutes, updated_at } = row;
+  const secret_set = openSecret(row.secret_sealed, keys) !== null;
+  const old_secret_until = isOldUsed(row) ? row.old_secret_until : null;
+  return { status, url, secret_set, old_secret_until, expires_days, fallback_minutes, updated_at };
 }
 
 /** The audit hides what is called a secret; sealed, it still tells whether it was changed. */
@@ -195,24 +186,16 @@ async function holdRow(transaction: Database): Promise<void> {
 
 /** What the card of the personal access sends. `loopback`: whether the demo system may be on this machine. */
 export function personalAccessForm(loopback: boolean) {
-  return z
-    .object({
-      status: statusField,
-      url: optionalLine('address', limits.url).superRefine((url, context) => {
-        const refusal = url ? addressRefusal(url, loopback) : null;
-        if (refusal) context.addIssue(refusal);
-      }),
-      expires_days: wholeNumber('days', limits.expiresDays),
-      fallback_minutes: wholeNumber('minutes', limits.fallbackMinutes),
-      updated_at: versionField,
-    })
-    .transform(({ status, url, expires_days, fallback_minutes, updated_at }) => ({
-      status,
-      url: url ?? '',
-      expiresDays: expires_days,
-      fallbackMinutes: fallback_minutes,
-      updatedAt: updated_at,
-    }));
+  return z.object({
+    status: statusField,
+    url: optionalLine('address', limits.url).superRefine((url, context) => {
+      const refusal = url ? addressRefusal(url, loopback) : null;
+      if (refusal) context.addIssue(refusal);
+    }),
+    expires_days: wholeNumber('days', limits.expires_days),
+    fallback_minutes: wholeNumber('minutes', limits.fallback_minutes),
+    updated_at: versionField,
+  });
 }
 
 type PersonalAccessForm = z.output<ReturnType<typeof personalAccessForm>>;

@@ -5,15 +5,15 @@ import { idOnWire } from '#wire/records.ts';
 export interface DemoAccess {
   link: string;
   password: string;
-  /** Templates; see placeholders.ts. */
+  /** Templates; see mail-text.ts. */
   subject: string;
   message: string;
   /** The last day of an access of somebody's own, YYYY-MM-DD. */
   expiresOn?: string;
 }
 
-/** Who asked for it. */
-export interface Requester {
+/** Who is mailed, as far as the mail names them. */
+export interface Recipient {
   name: string;
   institute: string;
 }
@@ -65,9 +65,9 @@ export const demoAccessChangeOnWire = z.object({
   status: z.int(),
 });
 
-export const personalAccessLimits = { url: 2_000, expiresDays: 365, fallbackMinutes: 1_440 } as const;
+export const personalAccessLimits = { url: 2_000, expires_days: 365, fallback_minutes: 1_440 } as const;
 
-/** Whether and how the vendor's demo system is asked for an access of each requester's own. */
+/** Whether and how the vendor's demo system is asked for an access of each lead's own. */
 export const personalAccessOnWire = z.object({
   /** 1: it is asked. */
   status: z.int(),
@@ -107,5 +107,5 @@ export const webhookLogOnWire = z.object({
 });
 export type WebhookLog = z.infer<typeof webhookLogOnWire>;
 
-/** Stands for whoever will ask, where a mail is shown or tried out. */
-export const sampleRequester: Requester = { name: 'মো. আবদুল কাদের', institute: 'রূপসা আদর্শ উচ্চ বিদ্যালয়' };
+/** Stands for whoever will ask for a demo, where a mail is shown or tried out. */
+export const sampleRecipient: Recipient = { name: 'মো. আবদুল কাদের', institute: 'রূপসা আদর্শ উচ্চ বিদ্যালয়' };

@@ -9,7 +9,7 @@ import { type Called, type CallLimits, postJson, signedHeaders } from './webhook
 interface Question {
   event: 'request.created' | 'test';
   id: string;
-  request: Requester;
+  request: LeadForDemoSystem;
 }
 
 export const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
@@ -20,7 +20,7 @@ export async function askDemoSystem(
   question: Question,
   { signal, loopback, limits = usualCallLimits }: { signal: AbortSignal; loopback: boolean; limits?: CallLimits },
 ): Promise<{ called: Called; made: MadeAccess | null }> {
-  const { url, secrets, expiresDays } = webhook;
+  const { url, secrets, expires_days: expiresDays } = webhook;
   const body = JSON.stringify({ ...question, expires_in_days: expiresDays });
   const headers = signedHeaders(secrets, question.id, Math.floor(Date.now() / 1_000), body);
   const called = await postJson({ url, headers, body, loopback, signal }, limits);
@@ -92,8 +92,8 @@ function momentOf(text: string): Date | null {
   return z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : null;
 }
 
-/** Who asks for a demo, as the demo system is told. */
-export interface Requester {
+/** A lead, as the demo system is told of it. */
+export interface LeadForDemoSystem {
   id: number;
   name: string;
   institute_name: string;
@@ -106,7 +106,7 @@ export interface Requester {
 }
 
 /** Null where the request was erased meanwhile. */
-export async function readRequester(database: Database, requestId: number): Promise<Requester | null> {
+export async function readLead(database: Database, requestId: number): Promise<LeadForDemoSystem | null> {
   const row = await database
     .selectFrom('demo_requests')
     .select(['id', 'name', 'institute_name', 'number', 'email', 'students', 'package_note as package', 'created_at'])

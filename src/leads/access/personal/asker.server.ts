@@ -6,7 +6,7 @@ import type { Settings } from '#server/settings.server.ts';
 import { mailAfterAsking } from '../give-access.server.tsx';
 import { isAnyOpen } from '../personal-accesses.server.ts';
 import { activeWebhook } from '../personal-settings.server.ts';
-import { askDemoSystem, type MadeAccess, readRequester, usualCallLimits } from '../webhook.server.ts';
+import { askDemoSystem, type MadeAccess, readLead, usualCallLimits } from '../webhook.server.ts';
 import { beginCall, endCall, noteInterrupted } from '../webhook-calls.server.ts';
 import type { Called, CallLimits } from '../webhook-post.server.ts';
 import { askAgainIn, type Claim, claimAccess, giveUpLate, keepMade, takeBackLost } from './claims/data.server.ts';
@@ -128,7 +128,7 @@ export class AccessAsker {
   }
 
   async #ask(claim: Claim & { callId: number }): Promise<void> {
-    const request = await readRequester(this.#database, claim.requestId);
+    const request = await readLead(this.#database, claim.requestId);
     const webhook = await activeWebhook(this.#database, this.#settings);
     if (!request || !webhook) return this.#end(claim, switchedOff, null);
     const { called, made } = await askDemoSystem(

@@ -7,7 +7,7 @@ import { sender } from '../../../../test/helpers/content.ts';
 import { accessFor, isSigned } from '../../../../test/helpers/demo-system.ts';
 import { askForDemo, leadOf } from '../../../../test/helpers/leads.ts';
 import { rightPassword } from '../../../../test/helpers/staff.ts';
-import { personalAccessSweepJobs } from '../personal-api.server.ts';
+import { personalAccessSweepJobs } from '../api.server.ts';
 
 const room = openAskingRoom();
 const { startAsker, offer, personal, newLead, mails, mailsOf, eventsOf, log, accesses, change } = room;

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { MailBody } from '../mail-body.tsx';
 import { fillMail, plainText, readTemplate, unknownPlaceholders, uses } from '../mail-text.ts';
-import { sampleRequester } from '../schema.ts';
+import { sampleRecipient } from '../schema.ts';
 import { usePersonalAccess } from './personal-access.tsx';
 
 const looks = { html: 'As most see it', text: 'As plain text' } as const;
@@ -16,7 +16,7 @@ export function MailPreview({ brand }: { brand: string }) {
   }).map(String) as [string, string, string, string];
   const lastDay = useLastDay();
   const access = { link: link || 'https://…', password: password || '••••••••', subject, message, ...lastDay };
-  const mail = fillMail(access, sampleRequester, brand);
+  const mail = fillMail(access, sampleRecipient, brand);
   const unknown = [...new Set([...unknownPlaceholders(subject), ...unknownPlaceholders(message)])];
   return (
     <section className="card demo-preview" aria-labelledby="preview-title">
@@ -48,7 +48,7 @@ export function MailPreview({ brand }: { brand: string }) {
         )}
         <dl className="demo-mail-head">
           <dt>To</dt>
-          <dd lang="bn">{sampleRequester.name} &lt;nam@example.com&gt;</dd>
+          <dd lang="bn">{sampleRecipient.name} &lt;nam@example.com&gt;</dd>
           <dt>Subject</dt>
           <dd lang="bn">
             <b>{mail.subject}</b>
