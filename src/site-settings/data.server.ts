@@ -1,16 +1,10 @@
-import parsePhoneNumber from 'libphonenumber-js/max';
-import { z } from 'zod';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid } from '#server/errors.server.ts';
-import { statusField, versionField } from '#server/fields/choices.server.ts';
-import { imageField } from '#server/fields/pictures.server.ts';
-import { line, optionalLine, optionalParagraph } from '#server/fields/texts.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { pictureColumns } from '#server/pictures/picture-columns.server.ts';
-import { latinDigits } from '#server/text.server.ts';
-import { builtInHero, builtInSettings } from './built-in.ts';
+import { builtInSettings } from './built-in.ts';
+import type { SettingsForm } from './form.server.ts';
 import {
   type SettingsRow,
   type SiteSettingsTable,
@@ -18,7 +12,7 @@ import {
   settingsOfRow,
   settingsToWire,
 } from './row.server.ts';
-import { networks, pageTexts, type SettingsOnWire, type SiteSettings, vendorKind } from './schema.ts';
+import { type SettingsOnWire, type SiteSettings, vendorKind } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -99,83 +93,4 @@ function withPicture(database: Database) {
     .leftJoin('pictures', 'pictures.key', 'site_settings.image_key')
     .selectAll('site_settings')
     .select(pictureColumns);
-}
-
-/** Characters; a search result shows about 60 of a title and 160 of a description. */
-const most = {
-  name: 80,
-  tagline: 200,
-  title: 120,
-  description: 320,
-  keywords: 500,
-  heading: 120,
-  lead: 400,
-  hint: 200,
-};
-
-const phoneField = optionalLine('number', 40).transform((text, context) => {
-  if (!text) return text;
-  const phone = parsePhoneNumber(latinDigits(text), 'BD');
-  if (phone?.isValid()) return phone.number as string;
-  context.addIssue('This is no phone number. Write it like 01712-345678, or with + and the code of the country.');
-  return z.NEVER;
-});
-
-const emailField = optionalLine('e-mail address', 254).refine((text) => !text || z.email().safeParse(text).success, {
-  error: 'Enter an e-mail address like name@example.com.',
-});
-
-/** The address of a page elsewhere; it comes out as browsers write it. */
-const addressField = optionalLine('address', 500).transform((text, context) => {
-  if (!text) return text;
-  const url = URL.parse(text);
-  if (url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password) return url.href;
-  context.addIssue(
-    url && (url.username || url.password)
-      ? 'Leave out the user name and the password.'
-      : 'Paste the whole address of the page; it starts with https://',
-  );
-  return z.NEVER;
-});
-
-const headingField = optionalParagraph('heading', most.heading)
-  .transform((text) => text?.replace(/[^\S\n]*\n\s*/g, '\n'))
-  .refine((text) => (text ?? '').split('\n').length <= 4, { error: 'Use at most four lines.' });
-
-/** What the form sends. An absent field keeps what is there; an empty text brings the built-in one back. */
-export const settingsForm = z.object({
-  name: line('name', most.name),
-  tagline: optionalLine('tagline', most.tagline),
-  image: imageField,
-  logo_status: statusField,
-  phone: phoneField,
-  whatsapp: phoneField,
-  email: emailField,
-  address: optionalParagraph('address', 400),
-  ...named(networks, () => addressField),
-  hero_title: headingField,
-  hero_emphasis: optionalLine('words', most.heading),
-  hero_lead: optionalParagraph('introduction', most.lead),
-  hero_hint: optionalLine('hint', most.hint),
-  ...named(
-    pageTexts.map(({ field }) => field),
-    (field) => {
-      const part = field.slice(field.lastIndexOf('_') + 1) as 'title' | 'description' | 'keywords';
-      return optionalLine(part, most[part]);
-    },
-  ),
-  updated_at: versionField,
-});
-
-export type SettingsForm = z.output<typeof settingsForm>;
-
-/** @throws {Refusal} 422 where the words that stand out are no words of the heading */
-export function checkEmphasis({ hero_title, hero_emphasis }: SettingsForm): void {
-  if (hero_title === undefined || !hero_emphasis) return;
-  if (!(hero_title || builtInHero.title.normalize('NFC')).includes(hero_emphasis))
-    throw invalid({ hero_emphasis: ['Write words that stand in the heading, spelled the same and on one line.'] });
-}
-
-function named<Name extends string, Field>(names: readonly Name[], field: (name: Name) => Field): Record<Name, Field> {
-  return Object.fromEntries(names.map((name) => [name, field(name)])) as Record<Name, Field>;
 }

@@ -4,7 +4,7 @@ import { pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { bengaliDigits } from '#server/text.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
 import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
-import type { SettingsForm } from './data.server.ts';
+import type { SettingsForm } from './form.server.ts';
 import {
   networks,
   type PageName,

@@ -28,8 +28,8 @@ export class AskingRoom {
   app!: TestApp;
   office!: Office;
   system!: DemoSystem;
-  /** Whoever asked for a demo last. */
-  requester = sender(0);
+  /** Who asked for a demo last. */
+  visitor = sender(0);
   #people = 0;
   readonly #askers: AccessAsker[] = [];
 
@@ -57,8 +57,8 @@ export class AskingRoom {
 
   /** Somebody else asks for a demo. Answers the id. */
   newLead = (): Promise<number> => {
-    this.requester = sender(++this.#people);
-    return askForDemo(this.app, this.requester);
+    this.visitor = sender(++this.#people);
+    return askForDemo(this.app, this.visitor);
   };
 
   mails = () =>

@@ -11,6 +11,7 @@ import { momentAfter } from '#server/lists/records.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { fallBackNow } from './personal-accesses.server.ts';
 import { personalAccessLimits as limits, type PersonalAccess } from './schema.ts';
+import type { Webhook } from './webhook.server.ts';
 import { addressRefusal } from './webhook-address.server.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -36,15 +37,6 @@ interface PersonalAccessSettingsTable {
 
 /** What secrets are encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
-
-/** Where the demo system is asked, and how. */
-export interface Webhook {
-  url: string;
-  /** The new one first. */
-  secrets: string[];
-  expires_days: number;
-  fallback_minutes: number;
-}
 
 /** How long a secret that was replaced still signs, in hours. */
 const oldSecretHours = 24;

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
 import { lengthOf } from '#server/text.server.ts';
-import type { Webhook } from './personal-settings.server.ts';
 import { demoAccessLimits as limits } from './schema.ts';
 import { type Called, type CallLimits, postJson, signedHeaders } from './webhook-post.server.ts';
+
+/** Where the demo system is asked, and how. */
+export interface Webhook {
+  url: string;
+  /** The new one first. */
+  secrets: string[];
+  expires_days: number;
+  fallback_minutes: number;
+}
 
 interface Question {
   event: 'request.created' | 'test';
@@ -60,7 +68,7 @@ const answer = z.object({
 const dayLong = 86_400_000;
 const longest = 3_650 * dayLong;
 
-/** Reads what the demo system answered; what makes no sense is told in words, without repeating it. */
+/** Reads what the demo system answered; what makes no sense is said in words, without repeating it. */
 export function readAnswer(body: string, expiresDays: number, now = new Date()): MadeAccess | { error: string } {
   const parsed = answer.safeParse(parseJson(body));
   if (!parsed.success) {

@@ -32,7 +32,7 @@ test('a request that arrives again under its Idempotency-Key is answered as befo
   expect(await rows()).toHaveLength(1);
 });
 
-test('20 arrivals of one request at once: one record, one answer', async () => {
+test('20 times the same request at once: one record, one answer', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(sender(1), key)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

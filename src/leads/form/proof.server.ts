@@ -10,7 +10,7 @@ const validFor = 600;
 
 /**
  * A small proof of work, asked of browsers whose request looks like spam: it costs one visitor a second, and whoever
- * sends thousands a machine. A challenge is for one sender only, so that a proof can't be used for another.
+ * sends thousands a machine. A challenge is for one visitor only, so that a proof can't be used for another.
  */
 export class Proofs {
   readonly #key: Buffer;

@@ -9,7 +9,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { addCounts, type Counted, countKey } from './data.server.ts';
-import { foldSource, foldVisit, type Told } from './visit.server.ts';
+import { foldSource, foldVisit, type ReportedVisit } from './visit.server.ts';
 
 /** The query and the referrer with which the visit began, as the tab keeps them. */
 const body = z.array(z.string().max(4_000)).max(2);
@@ -40,7 +40,7 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
         if (wait > 0) throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
         if (!mayCount(request)) return reply.code(204).send(null);
         const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
-        const visit = foldVisit(toldBy(request.headers.referer, request.body), ownHosts);
+        const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
         counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
         return reply.code(204).send(null);
       },
@@ -48,7 +48,7 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
 }
 
 /** Which page it is, the browser says itself. */
-function toldBy(page: string | undefined, [search = '', referrer = '']: string[]): Told {
+function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
   const tags = new URLSearchParams(search);
   return {
     page: page && URL.canParse(page) ? new URL(page).pathname : '',

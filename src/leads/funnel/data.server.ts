@@ -47,7 +47,7 @@ export async function addCounts(database: Database, counts: readonly Counted[]):
     for (const [day, ofDay] of days) folded.push(...foldMany(ofDay, await sourcesOf(transaction, day)));
     // Always in the same order, so that two instances never wait for each other.
     for (const each of summed(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
-      await bump(transaction, each);
+      await increment(transaction, each);
   });
 }
 
@@ -62,7 +62,7 @@ function foldMany(counts: readonly Counted[], known: Set<string>): Counted[] {
 }
 
 /** Adds to one count; a negative number takes back what was counted by mistake. */
-async function bump(transaction: Database, { count, ...key }: Counted): Promise<void> {
+async function increment(transaction: Database, { count, ...key }: Counted): Promise<void> {
   await transaction
     .insertInto('funnel_counts')
     .values({ ...key, count })
@@ -163,7 +163,7 @@ export async function countSent(transaction: Database, requestId: number, public
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
     .executeTakeFirst();
-  if (first) await bump(transaction, { day, event: 'sent', ...visit, count: 1 });
+  if (first) await increment(transaction, { day, event: 'sent', ...visit, count: 1 });
 }
 
 /**
@@ -214,6 +214,6 @@ async function settle(
 ): Promise<string | null> {
   if (reached === (countedOn !== null)) return countedOn;
   const day = countedOn ?? dayInDhaka(now);
-  await bump(transaction, { day, event, ...visit, count: reached ? 1 : -1 });
+  await increment(transaction, { day, event, ...visit, count: reached ? 1 : -1 });
   return reached ? day : null;
 }

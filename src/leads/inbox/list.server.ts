@@ -129,7 +129,7 @@ export interface LeadFilter {
   stage: Stage | null;
   /** A user's id, or leads that nobody cares for. */
   owner: number | 'none' | null;
-  /** First and last day of arrival, as days in Dhaka; YYYY-MM-DD. */
+  /** First and last day on which they came, in Dhaka; YYYY-MM-DD. */
   from: string | null;
   to: string | null;
   overdue: boolean;

@@ -97,7 +97,7 @@ const noteDetails = z.object({ note: optionalText, changed_at: optionalText, cha
 const mailDetails = z.object({ mail_id: idOnWire, to: z.string(), subject: z.string(), answer: optionalText });
 const mergeDetails = z.object({ ids: z.array(idOnWire) });
 
-export const leadEventOnWire = z.discriminatedUnion('event', [
+const leadEventOnWire = z.discriminatedUnion('event', [
   eventOf('received', nothing),
   eventOf('added', nothing),
   eventOf('imported', nothing),
@@ -188,7 +188,7 @@ export const importAnswerOnWire = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswerOnWire>;
 
-/** Months after which leads are erased by themselves; null keeps them. Counted from their last stage or arrival. */
+/** Months after which leads are erased by themselves; null keeps them. Counted from their last stage, or from when they came. */
 export const retentionOnWire = z.object({
   won: z.nullable(z.int()),
   lost: z.nullable(z.int()),

@@ -23,10 +23,10 @@ describe('A request', () => {
     expect(mail?.text).toContain(`লিংক ${link}\nপাসওয়ার্ড ${password}\nমেয়াদ ${bengaliDate(inDays(14))}`);
     expect(mail?.html).toContain(bengaliDate(inDays(14)));
     expect(mail?.text).not.toContain(common.demo_password);
-    const [call, ...more] = room.system.to(room.requester.email);
+    const [call, ...more] = room.system.to(room.visitor.email);
     expect(more).toEqual([]);
     expect(call).toMatchObject({ event: 'request.created', expires_in_days: 14, headers: { 'webhook-id': call?.id } });
-    expect(call?.request).toMatchObject({ id, email: room.requester.email, number: expect.stringMatching(/^\+8801/) });
+    expect(call?.request).toMatchObject({ id, email: room.visitor.email, number: expect.stringMatching(/^\+8801/) });
     const { secret } = (
       await room.office.post(adminCalls.personalAccessSecret, { current_password: rightPassword })
     ).json<{

@@ -20,7 +20,7 @@ import type { PersonalAccess, WebhookCall } from '../schema.ts';
 import { CallLog } from './call-log.tsx';
 import { Secret } from './secret.tsx';
 
-/** Whether each requester gets a link and a password of the own, which the vendor's demo system makes; and how that goes. */
+/** Whether each lead gets a link and a password of its own, which the vendor's demo system makes; and how that goes. */
 export function PersonalAccessCards({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { data, isError, refetch } = usePersonalAccess();
   if (data) {
@@ -168,17 +168,17 @@ const answer = `{
 function TryOut({ disabled }: { disabled: boolean }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ text: string; bad: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; bad: boolean } | null>(null);
 
   async function send(): Promise<void> {
     if (busy || disabled) return;
     setBusy(true);
-    setTold(null);
+    setResult(null);
     try {
       const { data, message } = await api.post<Written<WebhookCall>>(adminCalls.personalAccessTest, {});
-      setTold({ text: message, bad: data.error !== null });
+      setResult({ text: message, bad: data.error !== null });
     } catch (error) {
-      setTold({ text: messageOf(error), bad: true });
+      setResult({ text: messageOf(error), bad: true });
     }
     setBusy(false);
     void queries.invalidateQueries({ queryKey: [adminCalls.personalAccessLog] });
@@ -186,8 +186,12 @@ function TryOut({ disabled }: { disabled: boolean }) {
 
   return (
     <>
-      <span className={told?.bad ? 'personal-told field-error' : 'personal-told note'} role="status" id="try-out-told">
-        {disabled ? 'Save first to send a test.' : told?.text}
+      <span
+        className={result?.bad ? 'personal-told field-error' : 'personal-told note'}
+        role="status"
+        id="try-out-told"
+      >
+        {disabled ? 'Save first to send a test.' : result?.text}
       </span>
       <button
         type="button"

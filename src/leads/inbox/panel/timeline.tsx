@@ -39,31 +39,31 @@ export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
 }
 
 function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther: boolean }) {
-  const told = tell(event);
-  const Icon = told.icon;
+  const shown = describe(event);
+  const Icon = shown.icon;
   return (
-    <li data-bad={told.bad || undefined}>
+    <li data-bad={shown.bad || undefined}>
       <span className="timeline-icon">
         <Icon aria-hidden="true" />
       </span>
       <div>
         <p>
-          <b>{told.title}</b>
+          <b>{shown.title}</b>
           {isOther && <span className="note"> (merged request)</span>}
         </p>
         {event.event === 'noted' ? (
           <KeptNote event={event} work={work} />
         ) : (
-          told.text && (
+          shown.text && (
             <p lang="bn" className="timeline-text">
-              {told.text}
+              {shown.text}
             </p>
           )
         )}
         <p className="note">
           <time dateTime={event.at}>{momentInWords(event.at)}</time>
           {event.user && ` · ${event.user.name}`}
-          {told.since && ` · ${told.since}`}
+          {shown.since && ` · ${shown.since}`}
         </p>
         {event.event === 'note_deleted' && <UndoDeletion event={event} work={work} />}
       </div>
@@ -71,7 +71,7 @@ function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther:
   );
 }
 
-interface Told {
+interface Described {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
@@ -81,7 +81,7 @@ interface Told {
 }
 
 /** An event in the words of the screen. */
-function tell(line: LeadEvent): Told {
+function describe(line: LeadEvent): Described {
   switch (line.event) {
     case 'received':
       return { icon: Inbox, title: 'Request received' };
@@ -158,7 +158,7 @@ function nameOf({ event }: LeadEvent): string {
   return event.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 }
 
-function bad(title: string, text?: string): Told {
+function bad(title: string, text?: string): Described {
   return { icon: MailWarning, title, text, bad: true };
 }
 

@@ -47,7 +47,7 @@ export function useWork() {
     if (others.length === 0) return;
     const go = async (reason?: string) => {
       setLosing(null);
-      showMoved(others, stage);
+      moveOptimistically(others, stage);
       const ids = others.map(({ id }) => id);
       const moved = await attempt(
         () => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'stage', status: stage, lost_reason: reason }),
@@ -60,8 +60,8 @@ export function useWork() {
     else void go();
   }
 
-  /** On the board a card is where it was put at once; what the server says to it comes after. */
-  function showMoved(leads: Lead[], stage: Stage): void {
+  /** Optimistic: on the board a card is where it was put at once; what the server says to it comes after. */
+  function moveOptimistically(leads: Lead[], stage: Stage): void {
     const ids = new Set(leads.map(({ id }) => id));
     const isBoard = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(leadCalls.board);
     queries.setQueriesData<Board>({ queryKey: [leadCalls.list], predicate: isBoard }, (board) => {
