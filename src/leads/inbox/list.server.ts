@@ -181,24 +181,17 @@ const shape = z
   .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
     path: ['date_to'],
     error: 'The last day must not lie before the first one.',
+  })
+  .transform(({ search, status, owner, date_from, date_to, overdue, spam, trash, sort }) => {
+    const stage = status || null;
+    const ofOwner = owner === 'none' ? owner : owner ? Number(owner) : null;
+    const filter: LeadFilter = { search, stage, owner: ofOwner, from: date_from, to: date_to, overdue, spam, trash };
+    return { filter, sort: sort || null };
   });
 
 /** @throws {Refusal} 422 for a filter that means nothing: a list must not show more than was asked for */
 export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {
   const parsed = shape.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);
-  const { search, status, owner, date_from, date_to, overdue, spam, trash, sort } = parsed.data;
-  return {
-    filter: {
-      search,
-      stage: status || null,
-      owner: owner === 'none' ? 'none' : owner ? Number(owner) : null,
-      from: date_from,
-      to: date_to,
-      overdue,
-      spam,
-      trash,
-    },
-    sort: sort || null,
-  };
+  return parsed.data;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventReader } from './event-reader.ts';
+import { EventReader } from './follow-news.ts';
 
 const change = 'event: change\ndata: {"kinds":["notifications"]}\n\n';
 
