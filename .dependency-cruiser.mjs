@@ -1,6 +1,9 @@
 /** Who may import whom. Each rule tells its reason; `npm run check` prints it where it is broken. */
 const room = (name) => `^src/${name}/`;
 
+/** From the ground up. */
+const leadRooms = ['lead', 'funnel', 'notifications', 'access', 'form', 'inbox'];
+
 export default {
   forbidden: [
     {
@@ -152,6 +155,27 @@ export default {
       severity: 'error',
       from: { path: '^src/server/jobs/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/', pathNot: '^src/server/(jobs|database)/' },
+    },
+    ...leadRooms.slice(0, -1).map((name, at) => ({
+      name: `leads-${name}-looks-down`,
+      comment: `Inside leads the order is ${leadRooms.join(', ')}: each may import those before it, none after it.`,
+      severity: 'error',
+      from: { path: `^src/leads/${name}/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^src/leads/(${leadRooms.slice(at + 1).join('|')})/` },
+    })),
+    {
+      name: 'leads-form-and-inbox-apart',
+      comment: 'The form of visitors and the inbox of staff share what a lead is, and nothing else.',
+      severity: 'error',
+      from: { path: '^src/leads/inbox/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/leads/form/' },
+    },
+    {
+      name: 'leads-folders-one-way',
+      comment: 'Screens and workers stand on the files of their room; a panel stands on the parts of its screen.',
+      severity: 'error',
+      from: { path: '^src/leads/(access/[^/]+\\.|notifications/[^/]+\\.|inbox/screen/)', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/leads/(access/(screen|personal)|notifications/bell|inbox/panel)/' },
     },
   ],
   options: {

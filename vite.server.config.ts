@@ -23,7 +23,7 @@ export default defineConfig({
         start: 'src/start.server.ts',
         'picture-worker': 'src/server/pictures/picture-worker.server.ts',
         'rich-text-worker': 'src/server/rich-text/rich-text-worker.server.ts',
-        'workbook-worker': 'src/leads/inbox/export/workbook-worker.server.ts',
+        'workbook-worker': 'src/leads/inbox/workbook-worker.server.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -5,7 +5,7 @@ import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.ser
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { AccessAsker } from '#leads/access/personal/asker.server.ts';
+import { AccessAsker } from '#leads/access/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';

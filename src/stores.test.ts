@@ -8,7 +8,7 @@ import { salma } from '../test/helpers/content.ts';
 import { askForDemo, callOf } from '../test/helpers/leads.ts';
 import { sendAs, tryLogin } from '../test/helpers/staff.ts';
 import { freshStore, type Store, storeKind } from '../test/helpers/store.ts';
-import type { WholeLead } from './leads/inbox/schema.ts';
+import type { WholeLead } from './leads/lead/schema.ts';
 
 /** A store that version 0.1 made, with rows in all its tables. */
 describe('The tables of a store of version 0.1', () => {

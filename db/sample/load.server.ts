@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
-import { addWorkedLead } from '#leads/inbox/import/data.server.ts';
+import { addWorkedLead } from '#leads/inbox/imported.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';

@@ -1,7 +1,6 @@
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { demoAccessApi } from '#leads/access/demo/api.server.ts';
-import { personalAccessApi, personalAccessSweepJobs } from '#leads/access/personal/api.server.ts';
+import { demoAccessApi, personalAccessApi, personalAccessSweepJobs } from '#leads/access/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';

@@ -34,7 +34,7 @@ const others: Screen[] = [
     icon: KeyRound,
     group: 'Sales',
     place: 130,
-    screen: () => import('#leads/access/demo/admin.tsx'),
+    screen: () => import('#leads/access/screen/admin.tsx'),
   },
   {
     path: adminPages.outbox,
@@ -65,7 +65,7 @@ const others: Screen[] = [
     icon: BellRing,
     group: null,
     place: 170,
-    screen: () => import('#leads/notifications/settings/screen.tsx'),
+    screen: () => import('#leads/notifications/screen.tsx'),
   },
   {
     path: adminPages.profile,

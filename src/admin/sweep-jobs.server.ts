@@ -1,6 +1,6 @@
 import { filesInUse } from '#content/downloads/data.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { eraseOutdated } from '#leads/inbox/erasing/data.server.ts';
+import { eraseOutdated } from '#leads/inbox/erasing.server.ts';
 import { sweepFiles } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';

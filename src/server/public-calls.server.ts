@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { flattenPicture, type Picture } from '#wire/picture.ts';
 import { readyJson, sendCached } from './cache/cached-answers.server.ts';
@@ -53,8 +52,8 @@ export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<
 }
 
 /** The id in the path. @throws {Refusal} 404 for what is no positive integer of the database's range */
-export function idOf(request: FastifyRequest<{ Params: { id: string } }>, message?: string): number {
-  return readId(request.params.id, message);
+export function idOf(request: { params: unknown }, message?: string): number {
+  return readId((request.params as { id: string }).id, message);
 }
 
 /** An id as an address has it. @throws {Refusal} 404 for what is no positive integer of the database's range */

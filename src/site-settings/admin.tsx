@@ -1,19 +1,22 @@
-import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
+import { useOfferedDraft } from '#ui/form/drafts/use-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
+import type { FormValues } from '#ui/form/values.ts';
 import { ContactFields, HeroFields, IdentityFields, SocialFields } from './admin-fields.tsx';
 import { PageFields } from './admin-pages.tsx';
-import type { SettingsOnWire } from './schema.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { pageTexts, type SettingsOnWire, settingsFields } from './schema.ts';
 
 /** The facts about the vendor that the whole site shows. */
 export default function SettingsAdmin() {
@@ -69,4 +72,43 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+const path = adminCalls.siteSettings;
+/** There is one record, and it has this number in the audit and among the drafts. */
+const recordId = 1;
+
+/** Fills the form with the settings, sends it, and deals with what comes back; keeps a draft meanwhile. */
+function useSettingsForm(settings: SettingsOnWire) {
+  const { form, submit, others, dirty, version } = useOnlyRecord({
+    path,
+    record: settings,
+    valuesOf,
+    onSite: pages.home,
+    onShow: () => forget(),
+  });
+  useLeaveGuard(dirty, 'site settings');
+  const { offer, forget } = useOfferedDraft(
+    form,
+    () => ({ path, recordId, version: version.current, label: 'Site settings' }),
+    (draft) => {
+      version.current = draft.version ?? version.current;
+    },
+  );
+
+  function undo(): void {
+    forget();
+    form.reset();
+  }
+
+  return { form, submit, others, dirty, offer, undo };
+}
+
+function valuesOf(settings: SettingsOnWire): FormValues {
+  const names = [...settingsFields, ...pageTexts.map(({ field }) => field)];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, settings[name]])),
+    image: '',
+    logo_status: settings.logo_status !== 0,
+  };
 }

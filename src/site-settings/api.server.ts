@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
-import { checkEmphasis, type SettingsForm, settingsForm } from './form.server.ts';
+import { checkEmphasis, settingsForm } from './form.server.ts';
 import { settingsOnWire, vendorKind } from './schema.ts';
 
 const path = adminCalls.siteSettings;
@@ -18,7 +19,7 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
     data: await editedSettings(database),
   }));
 
-  scope.put(
+  scope.withTypeProvider<ZodTypeProvider>().put(
     path,
     {
       bodyLimit: imageBodyLimit,
@@ -29,7 +30,7 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
       },
     },
     async (request, reply) => {
-      const form = request.body as SettingsForm;
+      const form = request.body;
       checkEmphasis(form);
       const { image } = await editedSettings(database);
       const picture = readImageField(form.image, image);

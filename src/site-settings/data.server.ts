@@ -4,9 +4,14 @@ import type { Database } from '#server/database/open.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { pictureColumns } from '#server/pictures/picture-columns.server.ts';
 import { builtInSettings } from './built-in.ts';
-import { settingsColumns } from './columns.server.ts';
 import type { SettingsForm } from './form.server.ts';
-import { type SettingsRow, type SiteSettingsTable, settingsOfRow, settingsToWire } from './row.server.ts';
+import {
+  type SettingsRow,
+  type SiteSettingsTable,
+  settingsColumns,
+  settingsOfRow,
+  settingsToWire,
+} from './row.server.ts';
 import { type SettingsOnWire, type SiteSettings, vendorKind } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {

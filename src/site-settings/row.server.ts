@@ -1,9 +1,10 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, Selectable, Updateable } from 'kysely';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { bengaliDigits } from '#server/text.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
 import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
+import type { SettingsForm } from './form.server.ts';
 import {
   networks,
   type PageName,
@@ -44,7 +45,7 @@ export interface SiteSettingsTable {
 /** With the size of the picture. */
 export type SettingsRow = Selectable<SiteSettingsTable> & { image_width: number | null; image_height: number | null };
 
-export type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
+type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
 
 /** The facts as the site shows them. */
 export function settingsOfRow(row: SettingsRow): SiteSettings {
@@ -104,4 +105,51 @@ function phoneOf(number: string): Phone | null {
   if (!phone) return null;
   const shown = phone.country === 'BD' ? phone.formatNational() : phone.formatInternational();
   return { number, shown: bengaliDigits(shown) };
+}
+
+/** What a form writes into the row that was there before. What it does not name stays. */
+export function settingsColumns(
+  form: SettingsForm,
+  before: SettingsRow,
+  imageKey: string | undefined,
+): Updateable<SiteSettingsTable> {
+  const { name, phone, whatsapp, email, address, logo_status } = form;
+  const columns = {
+    ...{ name, phone, whatsapp, email, address, logo_status, image_key: imageKey },
+    ...Object.fromEntries(networks.map((network) => [network, form[network]])),
+    tagline: own(form.tagline, builtInTagline),
+    ...heroColumns(form, before),
+    hero_lead: own(form.hero_lead, builtInHero.lead),
+    hero_hint: own(form.hero_hint, builtInHero.hint),
+    pages: JSON.stringify(ownPages(form, before)),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Empty for a text that is built in: it then goes on to follow the name, and what later versions say. */
+function own(text: string | undefined, ...builtIn: string[]): string | undefined {
+  return text !== undefined && builtIn.some((each) => each.normalize('NFC') === text) ? '' : text;
+}
+
+/** The heading and the words that stand out in it belong together. */
+function heroColumns(form: SettingsForm, before: SettingsRow) {
+  if (form.hero_title === undefined && form.hero_emphasis === undefined) return {};
+  const title = (form.hero_title ?? before.hero_title) || builtInHero.title;
+  const emphasis = form.hero_title === '' ? builtInHero.emphasis : (form.hero_emphasis ?? before.hero_emphasis);
+  const builtIn = !own(title, builtInHero.title) && !own(emphasis, builtInHero.emphasis);
+  return builtIn
+    ? { hero_title: '', hero_emphasis: '' }
+    : { hero_title: title, hero_emphasis: title.includes(emphasis) ? emphasis : '' };
+}
+
+function ownPages(form: SettingsForm, before: SettingsRow): OwnPages {
+  const pages: OwnPages = JSON.parse(before.pages);
+  const [builtInBefore, builtInNow] = [builtInPages(before.name), builtInPages(form.name)];
+  for (const { page, part, field } of pageTexts) {
+    const text = own(form[field], builtInBefore[page][part], builtInNow[page][part]);
+    if (text === undefined) continue;
+    const { [part]: _, ...rest } = pages[page] ?? {};
+    pages[page] = text ? { ...rest, [part]: text } : rest;
+  }
+  return pages;
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { WebhookLog } from '#leads/access/schema.ts';
 import { adminCalls } from '#paths.ts';
-import { AccessAsker, type AskerLimits } from '../../src/leads/access/personal/asker.server.ts';
-import type { WebhookLog } from '../../src/leads/access/personal/schema.ts';
-import { usualCallLimits } from '../../src/leads/access/personal/webhook/question.server.ts';
+import { AccessAsker, type AskerLimits } from '../../src/leads/access/asker.server.ts';
+import { usualCallLimits } from '../../src/leads/access/webhook.server.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { sender } from './content.ts';
 import { accessFor, DemoSystem } from './demo-system.ts';
@@ -28,8 +28,8 @@ export class AskingRoom {
   app!: TestApp;
   office!: Office;
   system!: DemoSystem;
-  /** Whoever asked for a demo last. */
-  requester = sender(0);
+  /** Who asked for a demo last. */
+  visitor = sender(0);
   #people = 0;
   readonly #askers: AccessAsker[] = [];
 
@@ -57,8 +57,8 @@ export class AskingRoom {
 
   /** Somebody else asks for a demo. Answers the id. */
   newLead = (): Promise<number> => {
-    this.requester = sender(++this.#people);
-    return askForDemo(this.app, this.requester);
+    this.visitor = sender(++this.#people);
+    return askForDemo(this.app, this.visitor);
   };
 
   mails = () =>

@@ -1,5 +1,5 @@
 import { leadCalls } from '#paths.ts';
-import type { Lead, WholeLead } from '../../src/leads/inbox/schema.ts';
+import type { Lead, WholeLead } from '../../src/leads/lead/schema.ts';
 import type { TestApp } from './app.ts';
 import { rahim } from './content.ts';
 import type { Office } from './office.ts';

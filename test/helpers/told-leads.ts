@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { foldedTexts } from '#leads/form/folded-texts.server.ts';
+import { foldedTexts } from '#leads/lead/texts.server.ts';
 import { announceRequest } from '#leads/notifications/announce.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import type { TestApp } from './app.ts';

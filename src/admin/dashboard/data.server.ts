@@ -1,4 +1,5 @@
 import { allKindsOnServer } from '#content/kinds.server.ts';
+import { type FunnelRow, funnelBy, funnelEvents } from '#leads/funnel/data.server.ts';
 import {
   chartDays,
   dueUpTo,
@@ -6,8 +7,7 @@ import {
   leadFigures,
   pipelineOf,
   requestsByDay,
-} from '#leads/figures/data.server.ts';
-import { type FunnelRow, funnelBy, funnelEvents } from '#leads/funnel/data.server.ts';
+} from '#leads/lead/figures.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { countByStatus } from '#server/lists/counts.server.ts';

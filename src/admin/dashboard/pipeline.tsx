@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { stageNames } from '#leads/lead-words.ts';
+import { stageNames } from '#leads/lead/words.ts';
 import { adminPages } from '#paths.ts';
 import type { DashboardFigures } from './schema.ts';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
@@ -6,13 +7,11 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { bengaliDigits } from '#server/text.server.ts';
-import { requestKey, sendingClues } from './clues.server.ts';
 import { askForProof, storeDemoRequest } from './data.server.ts';
-import { demoRequestDescription } from './description.server.ts';
-import { readOrigin } from './origin.server.ts';
-import { readDemoRequest } from './read-request.server.ts';
-import { antiSpamFields, type DemoRequestInput, demoRequestTexts } from './schema.ts';
-import { Proofs } from './spam/proof.server.ts';
+import { Proofs } from './proof.server.ts';
+import { readDemoRequest, readOrigin } from './read-request.server.ts';
+import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
+import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
 const stored = z.object({ message: z.string(), data: z.object({ id: z.int() }) });
 
@@ -45,8 +44,8 @@ export function demoRequestApi(foundations: Foundations): void {
       input: read.input,
       origin: readOrigin(body),
       network,
-      key: requestKey(request.headers['idempotency-key']),
-      clues: sendingClues(body),
+      key: idempotencyKey(request.headers['idempotency-key']),
+      signals: sendingSignals(body),
       proof: proofOf(body, read.input),
     });
     if (id === askForProof) return sendChallenge(reply, read.input);
@@ -54,7 +53,7 @@ export function demoRequestApi(foundations: Foundations): void {
   });
 
   /** A client that sends the field at all knows what to do with a challenge. */
-  function proofOf(body: object, input: DemoRequestInput): 'none' | 'can' | 'done' {
+  function proofOf(body: object, input: DemoRequestInput): Proof {
     const proof = (body as Record<string, unknown>)[antiSpamFields.proof];
     if (typeof proof !== 'string') return 'none';
     return proofs.holds(proof, input) ? 'done' : 'can';
@@ -65,3 +64,35 @@ export function demoRequestApi(foundations: Foundations): void {
     return reply.code(428).send({ message, challenge: proofs.challenge(input) });
   }
 }
+
+/** As a hash: nothing that a client made up is kept as it is. @throws {Refusal} 400 */
+function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header)) {
+    throw new Refusal(400, 'Idempotency-Key must be one word of 8 to 200 characters, such as a UUID.');
+  }
+  return createHash('sha256').update(header).digest('base64url');
+}
+
+const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const beside = (description: string) => z.string().optional().describe(description);
+
+/**
+ * The body of a demo request for programs that read about it. What comes in is checked by `readDemoRequest`, whose
+ * messages are for visitors. Further fields are ignored.
+ */
+const demoRequestDescription = z
+  .object({
+    name: text(limits.name, 'Name of the person.'),
+    institute_name: text(limits.institute_name, 'Name of the institute.'),
+    number: text(limits.number, 'Phone number of Bangladesh, or with + and country code; Bengali digits are fine.'),
+    email: text(limits.email, 'One e-mail address, which gets the demo link and password.'),
+    page: beside('Path of the page with the form.'),
+    referrer: beside('Address that led to the site; only its host is kept.'),
+    utm_source: beside('Of the campaign that led here.'),
+    utm_medium: beside('Of the campaign that led here.'),
+    utm_campaign: beside('Of the campaign that led here.'),
+    students: beside('Number of students, from the price calculator.'),
+    package: beside('Package that was looked at.'),
+  })
+  .describe('The header Idempotency-Key (a UUID, say) makes the same request harmless when it comes again.');

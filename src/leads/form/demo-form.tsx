@@ -1,14 +1,19 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { demoRequestForm } from '#paths.ts';
+import { Icon } from '#ui/site/icon.tsx';
 import { Spinner } from '#ui/site/spinner.tsx';
 import { showToast } from '#ui/site/toast/show-toast.ts';
 import { Toasts } from '#ui/site/toast/toasts.tsx';
+import { words as shared } from '#ui/site/words.ts';
 import { useCountOpened } from '../funnel/count-opened.ts';
-import { DemoField } from './demo-field.tsx';
-import { antiSpamFields, type DemoFormState, demoRequestFields } from './schema.ts';
-import { SendTrouble } from './send-trouble.tsx';
-import { SentNotice } from './sent-notice.tsx';
-import { useDemoRequest } from './use-demo-request.ts';
+import {
+  antiSpamFields,
+  type DemoFormState,
+  type DemoRequestField,
+  demoRequestFields,
+  demoRequestLimits,
+} from './schema.ts';
+import { type ShownState, useDemoRequest } from './use-demo-request.ts';
 import { words } from './words.ts';
 
 interface DemoFormProps {
@@ -64,8 +69,8 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
           <input type="hidden" name="_token" defaultValue={csrfToken} />
           <input type="hidden" name="page" defaultValue={page} />
           <div className="demo-trap">
-            <label htmlFor="demo-about-you">{words.trap}</label>
-            <input id="demo-about-you" name={antiSpamFields.trap} tabIndex={-1} autoComplete="off" />
+            <label htmlFor="demo-about-you">{words.honeypot}</label>
+            <input id="demo-about-you" name={antiSpamFields.honeypot} tabIndex={-1} autoComplete="off" />
           </div>
           <div className="demo-fields">
             {demoRequestFields.map((name) => (
@@ -87,5 +92,98 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
       )}
       <Toasts />
     </>
+  );
+}
+
+interface DemoFieldProps {
+  name: DemoRequestField;
+  value?: string | undefined;
+  errors: string[] | undefined;
+}
+
+const kinds = {
+  name: { type: 'text', autoComplete: 'name', inputMode: 'text' },
+  institute_name: { type: 'text', autoComplete: 'organization', inputMode: 'text' },
+  number: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+} as const;
+
+/** The field keeps its own text: what was typed before the island came must survive its coming. */
+function DemoField({ name, value, errors }: DemoFieldProps) {
+  const id = `demo-${name}`;
+  const message = errors?.[0];
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {words.fields[name]} <span aria-hidden="true">*</span>
+      </label>
+      <input
+        id={id}
+        name={name}
+        {...kinds[name]}
+        defaultValue={value}
+        maxLength={demoRequestLimits[name]}
+        placeholder={words.examples[name] || undefined}
+        aria-required="true"
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? `${id}-error` : undefined}
+      />
+      {message && (
+        <p id={`${id}-error`} className="field-error">
+          <Icon name="error" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands where the form was. It takes the focus, since the button that had it is gone. */
+function SentNotice({ focus }: { focus: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!focus) return;
+    box.current?.focus({ preventScroll: true });
+    // It is shorter than the form was, so it may now stand above the window.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [focus]);
+  return (
+    <div className="notice notice-good" ref={box} tabIndex={-1}>
+      <Icon name="check" />
+      <div>
+        <b lang="en">{words.sent}</b>
+        {words.sentLine}
+      </div>
+    </div>
+  );
+}
+
+/** Why the request has not arrived, and what can be done. */
+function SendTrouble({ state, onSend }: { state: ShownState; onSend: () => void }) {
+  if (state.status === 'failed') {
+    return (
+      <div className="notice notice-bad" role="alert">
+        <Icon name="error" />
+        <div>{state.message}</div>
+        <button type="submit" className="button button-quiet button-small">
+          <Icon name="retry" />
+          {shared.retry}
+        </button>
+      </div>
+    );
+  }
+  if (state.status !== 'waiting') return null;
+  return (
+    <div className="notice" role="status">
+      <Icon name="offline" />
+      <div>
+        <b>{words.offline}</b>
+        {words.offlineLine}
+      </div>
+      <button type="button" className="button button-quiet button-small" onClick={onSend}>
+        <Icon name="retry" />
+        {words.sendNow}
+      </button>
+    </div>
   );
 }

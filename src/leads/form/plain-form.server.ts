@@ -6,11 +6,10 @@ import { Refusal, storeFault } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
-import { sendingClues } from './clues.server.ts';
 import { storeDemoRequest } from './data.server.ts';
-import { readOrigin } from './origin.server.ts';
-import { readDemoRequest } from './read-request.server.ts';
+import { readDemoRequest, readOrigin } from './read-request.server.ts';
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
+import { sendingSignals } from './spam-signals.server.ts';
 
 /** How long the browser keeps what was typed, in seconds: the way back to the page. */
 const keptFor = 300;
@@ -57,7 +56,7 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
         origin: readOrigin(body),
         network: networkOf(request.ip),
         key: null,
-        clues: sendingClues(body),
+        signals: sendingSignals(body),
         proof: 'spared',
       });
       return { status: 'sent' };

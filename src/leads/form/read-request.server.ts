@@ -1,6 +1,6 @@
-import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { bengaliDigits, cleanLine, latinDigits, lengthOf } from '#server/text.server.ts';
+import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 
 const name = line('নাম লিখুন।', demoRequestLimits.name);
@@ -23,26 +23,13 @@ const email = line('ইমেইল ঠিকানা লিখুন।', demo
 /** A demo request as it comes over the wire; after parsing the number is E.164. Unknown fields are left behind. */
 const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
 
-export type ReadResult = { ok: true; input: DemoRequestInput } | { ok: false; errors: DemoRequestErrors };
+type ReadResult = { ok: true; input: DemoRequestInput } | { ok: false; errors: DemoRequestErrors };
 
 /** Checks a request; the messages are for visitors. */
 export function readDemoRequest(body: unknown): ReadResult {
   const parsed = demoRequestBody.safeParse(body);
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, errors: z.flattenError(parsed.error).fieldErrors };
-}
-
-/** A phone number as E.164, or null; without the code of a country it is one of Bangladesh. */
-export function readNumber(text: string): string | null {
-  const phone = text.length > demoRequestLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
-  return phone?.isValid() ? phone.number : null;
-}
-
-/** One address that can receive mail by its form, or null. */
-export function readEmail(text: string): string | null {
-  const address = cleanLine(text);
-  const isOne = lengthOf(address) <= demoRequestLimits.email && z.email().safeParse(address).success;
-  return isOne && !/^.{65,}@/.test(address) ? lowerHost(address) : null;
 }
 
 function line(whenMissing: string, most: number) {
@@ -56,8 +43,44 @@ function line(whenMissing: string, most: number) {
     });
 }
 
-/** Host names are the same in either case; what stands before the @ may not be. */
-function lowerHost(address: string): string {
-  const at = address.lastIndexOf('@');
-  return address.slice(0, at) + address.slice(at).toLowerCase();
+/** What a visitor did before asking, where the page tells: columns of a request, none of them required. */
+export interface Origin {
+  /** Path of the page with the form. */
+  page: string | null;
+  /** The site that led here; never the whole address, which may tell whom it led. */
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  /** Of the price calculator: digits. */
+  students: string | null;
+  /** The package that was looked at. */
+  package_note: string | null;
+}
+
+/** Reads what came beside the four fields. What makes no sense is left out: nobody's request fails for it. */
+export function readOrigin(body: object): Origin {
+  const given = body as Record<string, unknown>;
+  const line = (name: string, most: number) => {
+    const value = given[name];
+    const text =
+      typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value).slice(0, 4 * most)) : '';
+    return [...text].slice(0, most).join('') || null;
+  };
+  const page = line('page', 200);
+  const students = latinDigits(line('students', 12) ?? '').replace(/[\s,]/g, '');
+  return {
+    page: page?.startsWith('/') ? page : null,
+    referrer: hostOf(line('referrer', 500)),
+    utm_source: line('utm_source', 100),
+    utm_medium: line('utm_medium', 100),
+    utm_campaign: line('utm_campaign', 100),
+    students: /^[1-9]\d{0,6}$/.test(students) ? students : null,
+    package_note: line('package', 190) ?? line('package_note', 190),
+  };
+}
+
+function hostOf(address: string | null): string | null {
+  const url = address && URL.canParse(address) ? new URL(address) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, 190) : null;
 }

@@ -16,10 +16,10 @@ export type DemoRequestErrors = Partial<Record<DemoRequestField, string[]>>;
 export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, email: 254 } as const;
 
 /**
- * What our own form sends beside, against spam: a field that people don't see, the milliseconds between the first touch
+ * What our own form sends beside, against spam: a honeypot that people don't see, the milliseconds between the first touch
  * and the sending, and the proof of work (empty as long as none was asked for).
  */
-export const antiSpamFields = { trap: 'about_you', spent: 'spent', proof: 'proof' } as const;
+export const antiSpamFields = { honeypot: 'about_you', spent: 'spent', proof: 'proof' } as const;
 
 /** Where the browser keeps what was typed (local storage, by the name of the island), and how the visit began (session storage). */
 export const demoFormKept = 'demo-form';

@@ -1,7 +1,7 @@
 import { calls } from '#paths.ts';
-import type { KeptRequest } from './kept-request.ts';
-import { antiSpamFields, type DemoRequestErrors } from './schema.ts';
-import { visitFacts } from './visit.ts';
+import { readChosenPackage } from '#ui/site/chosen-package.ts';
+import type { Draft } from './draft.ts';
+import { antiSpamFields, type DemoRequestErrors, visitKept } from './schema.ts';
 import { words } from './words.ts';
 
 type DemoRequestAnswer =
@@ -10,17 +10,17 @@ type DemoRequestAnswer =
   | { status: 'invalid'; errors: DemoRequestErrors }
   | { status: 'failed'; message: string };
 
-/** What the form saw beside what was typed: milliseconds since the first touch, and the field that people don't see. */
+/** What the form saw beside what was typed: milliseconds since the first touch, and the honeypot. */
 interface Seen {
   spent: number | null;
-  trap: string;
+  honeypot: string;
 }
 
 /** For an answer, in milliseconds: the slowest phone networks take most of it. */
 const patience = 60_000;
 
 /** Sends what the visitor typed, and tells in the visitor's words what came of it. It never throws. */
-export async function sendDemoRequest(request: KeptRequest, seen: Seen): Promise<DemoRequestAnswer> {
+export async function sendDemoRequest(request: Draft, seen: Seen): Promise<DemoRequestAnswer> {
   try {
     let response = await post(request, seen, tokenOfPage());
     // Cached pages outlive their token: ask once for a fresh one.
@@ -41,8 +41,8 @@ function isOfNetwork(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
-function post(request: KeptRequest, { spent, trap }: Seen, token: string | null, proof = ''): Promise<Response> {
-  const beside = { [antiSpamFields.trap]: trap, [antiSpamFields.proof]: proof, [antiSpamFields.spent]: spent };
+function post(request: Draft, { spent, honeypot }: Seen, token: string | null, proof = ''): Promise<Response> {
+  const beside = { [antiSpamFields.honeypot]: honeypot, [antiSpamFields.proof]: proof, [antiSpamFields.spent]: spent };
   return fetch(calls.demoRequest, {
     method: 'POST',
     headers: {
@@ -60,7 +60,7 @@ function post(request: KeptRequest, { spent, trap }: Seen, token: string | null,
 async function proofFor(response: Response): Promise<string> {
   const [{ challenge }, { solve }] = await Promise.all([
     response.json() as Promise<{ challenge: string }>,
-    import('./spam/solve.ts'),
+    import('./proof-of-work.ts'),
   ]);
   return solve(challenge);
 }
@@ -76,4 +76,31 @@ async function freshToken(): Promise<string> {
   const { token }: { token: string } = await response.json();
   document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', token);
   return token;
+}
+
+/** Where this visit began and what was looked at, for whoever answers the request. Nothing of it is needed. */
+function visitFacts(): Record<string, string> {
+  const facts: Record<string, string> = { page: location.pathname };
+  const { search, referrer } = beginning();
+  const campaign = new URLSearchParams(search);
+  for (const name of ['utm_source', 'utm_medium', 'utm_campaign']) add(name, campaign.get(name));
+  add('referrer', referrer);
+  const chosen = readChosenPackage();
+  add('students', chosen?.students ?? new URLSearchParams(location.search).get('students'));
+  add('package', chosen?.package);
+  return facts;
+
+  function add(name: string, value: string | null | undefined): void {
+    if (value) facts[name] = value.slice(0, 500);
+  }
+}
+
+/** The loader writes down how the first page of a visit was reached. */
+function beginning(): { search: string; referrer: string } {
+  try {
+    const [search, referrer]: string[] = JSON.parse(sessionStorage.getItem(visitKept) ?? '[]');
+    return { search: search ?? '', referrer: referrer ?? '' };
+  } catch {
+    return { search: '', referrer: '' };
+  }
 }

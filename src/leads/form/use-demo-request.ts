@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { forgetRequest, type KeptRequest, keepRequest, keptRequest } from './kept-request.ts';
+import { clearDraft, type Draft, loadDraft, saveDraft } from './draft.ts';
 import {
   antiSpamFields,
   type DemoFormState,
@@ -19,7 +19,7 @@ const patience = { first: 5_000, most: 120_000 };
 export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: DemoFormState) {
   const [state, setState] = useState<ShownState>(first);
   const [busy, setBusy] = useState(false);
-  const kept = useRef<KeptRequest | null>(null);
+  const kept = useRef<Draft | null>(null);
   const sending = useRef(false);
   /** Null where what was typed earlier was put back: then nobody can tell how long it took. */
   const touchedAt = useRef<number | null>(null);
@@ -30,24 +30,24 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     sending.current = true;
     setBusy(true);
     const spent = touchedAt.current === null ? null : Math.round(performance.now() - touchedAt.current);
-    const answer = await alone(() => sendDemoRequest(request, { spent, trap: trapOf(form.current) }));
+    const answer = await alone(() => sendDemoRequest(request, { spent, honeypot: honeypotOf(form.current) }));
     sending.current = false;
     setBusy(false);
     if (answer.status === 'sent') {
       kept.current = null;
-      forgetRequest();
+      clearDraft();
       form.current?.reset();
       setState(answer);
     } else {
       const waiting = answer.status === 'offline';
-      kept.current = keepRequest(request.values, waiting, request);
+      kept.current = saveDraft(request.values, waiting, request);
       setState(waiting ? { status: 'waiting' } : { ...answer, values: request.values });
     }
   }, [form]);
 
   // What was kept comes back when the form does; what waits tries again at once.
   useEffect(() => {
-    kept.current = keptRequest();
+    kept.current = loadDraft();
     const restored = kept.current !== null && fillIn(form.current, kept.current.values);
     touchedAt.current = restored ? null : performance.now();
     if (kept.current?.waiting && first.status === 'empty') {
@@ -55,7 +55,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
       dispatchEvent(new Event('demo-form-needed'));
       void send();
     }
-    if (first.status === 'sent') forgetRequest();
+    if (first.status === 'sent') clearDraft();
   }, [first, form, send]);
 
   const waiting = state.status === 'waiting';
@@ -83,14 +83,14 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
 
   function typed(): void {
     if (!form.current || sending.current) return;
-    kept.current = keepRequest(valuesOf(form.current), false, kept.current);
+    kept.current = saveDraft(valuesOf(form.current), false, kept.current);
     // Whoever goes on writing sends it anew.
     if (waiting) setState({ status: 'empty' });
   }
 
   function submit(): void {
     if (!form.current || sending.current) return;
-    kept.current = keepRequest(valuesOf(form.current), true, kept.current);
+    kept.current = saveDraft(valuesOf(form.current), true, kept.current);
     void send();
   }
 
@@ -116,6 +116,6 @@ function fillIn(form: HTMLFormElement | null, values: DemoRequestInput): boolean
   return true;
 }
 
-function trapOf(form: HTMLFormElement | null): string {
-  return form ? String(new FormData(form).get(antiSpamFields.trap) ?? '') : '';
+function honeypotOf(form: HTMLFormElement | null): string {
+  return form ? String(new FormData(form).get(antiSpamFields.honeypot) ?? '') : '';
 }

@@ -24,7 +24,7 @@ export const words = {
   offline: 'ইন্টারনেট সংযোগ পাওয়া যাচ্ছে না।',
   offlineLine: 'লেখাগুলো এই ডিভাইসে রাখা আছে। সংযোগ ফিরলে অনুরোধটি নিজে থেকেই চলে যাবে।',
   sendNow: 'এখন পাঠান',
-  /** For whoever sees the field that people don't see. */
-  trap: 'এই ঘরটি খালি রাখুন',
+  /** For whoever sees the honeypot. */
+  honeypot: 'এই ঘরটি খালি রাখুন',
   failed: 'অনুরোধ পাঠানো গেল না। একটু পরে আবার চেষ্টা করুন।',
 } as const;

@@ -1,14 +1,15 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
-import { foldVisit, type Told } from './visit.server.ts';
-import { VisitCounter } from './visit-counter.server.ts';
+import { addCounts, type Counted, countKey } from './data.server.ts';
+import { foldSource, foldVisit, type ReportedVisit } from './visit.server.ts';
 
 /** The query and the referrer with which the visit began, as the tab keeps them. */
 const body = z.array(z.string().max(4_000)).max(2);
@@ -39,7 +40,7 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
         if (wait > 0) throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
         if (!mayCount(request)) return reply.code(204).send(null);
         const ownHosts = [settings.publicUrl, `http://${request.headers.host}`];
-        const visit = foldVisit(toldBy(request.headers.referer, request.body), ownHosts);
+        const visit = foldVisit(reportedBy(request.headers.referer, request.body), ownHosts);
         counter.add({ day: dayInDhaka(new Date()), event: request.query.event, ...visit, count: 1 });
         return reply.code(204).send(null);
       },
@@ -47,7 +48,7 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
 }
 
 /** Which page it is, the browser says itself. */
-function toldBy(page: string | undefined, [search = '', referrer = '']: string[]): Told {
+function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
   const tags = new URLSearchParams(search);
   return {
     page: page && URL.canParse(page) ? new URL(page).pathname : '',
@@ -65,4 +66,56 @@ function mayCount({ headers }: FastifyRequest): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1') return false;
   const agent = headers['user-agent'] ?? '';
   return agent !== '' && !programs.test(agent);
+}
+
+/** How often counts are written, in milliseconds. */
+const writeEvery = 3_000;
+
+/** Different counts that wait at most; what comes beyond is counted without its source. */
+const mostWaiting = 1_000;
+
+/** Counts in memory and writes in batches: a view costs no write of its own. Close it, or the last seconds are lost. */
+export class VisitCounter {
+  readonly #database: Database;
+  readonly #log: FastifyBaseLogger;
+  #waiting = new Map<string, Counted>();
+  #writing: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(parts: { database: Database; log: FastifyBaseLogger }) {
+    this.#database = parts.database;
+    this.#log = parts.log;
+    this.#timer = setInterval(() => void this.write(), writeEvery).unref();
+  }
+
+  add(counted: Counted): void {
+    const known = this.#waiting.get(countKey(counted));
+    // Folded ones are few: as many as there are pages and events.
+    const kept = known || this.#waiting.size < mostWaiting ? counted : { ...counted, ...foldSource(counted) };
+    const key = countKey(kept);
+    this.#waiting.set(key, { ...kept, count: kept.count + (this.#waiting.get(key)?.count ?? 0) });
+  }
+
+  /** Writes what waits. It never throws: what could not be written waits on. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const counts = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    try {
+      await addCounts(this.#database, counts);
+    } catch (error) {
+      for (const each of counts) this.add(each);
+      this.#log.warn({ event: 'visits_unwritten', reason: (error as Error).message });
+    }
+  }
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { foldSource, type Visit } from './visit.server.ts';
+import { dayInDhaka } from '#server/dhaka.server.ts';
+import type { Stage } from '../lead/words.ts';
+import { foldSource, foldVisit, type Visit } from './visit.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -11,7 +13,7 @@ declare module '#server/database/tables.server.ts' {
 
 /** The way from a look to a contract. */
 export const funnelEvents = ['view', 'opened', 'sent', 'contacted', 'won'] as const;
-export type FunnelEvent = (typeof funnelEvents)[number];
+type FunnelEvent = (typeof funnelEvents)[number];
 
 interface FunnelCountsTable extends Visit {
   /** In Dhaka, YYYY-MM-DD. */
@@ -45,7 +47,7 @@ export async function addCounts(database: Database, counts: readonly Counted[]):
     for (const [day, ofDay] of days) folded.push(...foldMany(ofDay, await sourcesOf(transaction, day)));
     // Always in the same order, so that two instances never wait for each other.
     for (const each of summed(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
-      await bump(transaction, each);
+      await increment(transaction, each);
   });
 }
 
@@ -60,7 +62,7 @@ function foldMany(counts: readonly Counted[], known: Set<string>): Counted[] {
 }
 
 /** Adds to one count; a negative number takes back what was counted by mistake. */
-export async function bump(transaction: Database, { count, ...key }: Counted): Promise<void> {
+async function increment(transaction: Database, { count, ...key }: Counted): Promise<void> {
   await transaction
     .insertInto('funnel_counts')
     .values({ ...key, count })
@@ -143,4 +145,75 @@ function steps() {
   return funnelEvents.map((event) =>
     sql<number>`cast(sum(case when event = ${event} then count else 0 end) as integer)`.as(event),
   );
+}
+
+/** Counts a request as sent, once, in the transaction that stores it or takes it for no spam after all. */
+export async function countSent(transaction: Database, requestId: number, publicUrl: string, now: Date): Promise<void> {
+  const request = await transaction
+    .selectFrom('demo_requests')
+    .select(['page', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign'])
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (!request) return;
+  const visit = foldVisit(request, [publicUrl]);
+  const day = dayInDhaka(now);
+  const first = await transaction
+    .insertInto('funnel_requests')
+    .values({ request_id: requestId, ...visit, sent_on: day, contacted_on: null, won_on: null })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('request_id')
+    .executeTakeFirst();
+  if (first) await increment(transaction, { day, event: 'sent', ...visit, count: 1 });
+}
+
+/**
+ * Counts how far these requests have come, in the transaction that moved them. A step is counted once; one that was
+ * taken back is taken from the day it was counted on.
+ */
+export async function countStages(transaction: Database, ids: readonly number[], now = new Date()): Promise<void> {
+  const rows = await transaction
+    .selectFrom('funnel_requests')
+    .innerJoin('demo_requests', 'demo_requests.id', 'funnel_requests.request_id')
+    .selectAll('funnel_requests')
+    .select('demo_requests.stage')
+    .where('request_id', 'in', [...ids])
+    .orderBy('request_id')
+    .execute();
+  for (const { request_id, stage, sent_on: _, contacted_on, won_on, ...visit } of rows) {
+    const contacted = await settle(
+      transaction,
+      visit,
+      'contacted',
+      contacted_on,
+      isContacted(stage, contacted_on),
+      now,
+    );
+    const won = await settle(transaction, visit, 'won', won_on, stage === 'won', now);
+    if (contacted === contacted_on && won === won_on) continue;
+    await transaction
+      .updateTable('funnel_requests')
+      .set({ contacted_on: contacted, won_on: won })
+      .where('request_id', '=', request_id)
+      .execute();
+  }
+}
+
+/** A request may be lost before anybody was reached. */
+function isContacted(stage: Stage, before: string | null): boolean {
+  return stage === 'lost' ? before !== null : stage !== 'new';
+}
+
+/** Counts a step that was reached, or takes it back; answers the day on which it now counts. */
+async function settle(
+  transaction: Database,
+  visit: Visit,
+  event: FunnelEvent,
+  countedOn: string | null,
+  reached: boolean,
+  now: Date,
+): Promise<string | null> {
+  if (reached === (countedOn !== null)) return countedOn;
+  const day = countedOn ?? dayInDhaka(now);
+  await increment(transaction, { day, event, ...visit, count: reached ? 1 : -1 });
+  return reached ? day : null;
 }

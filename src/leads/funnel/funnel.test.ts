@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
-import { addCounts, type Counted, funnelBy, funnelOfDay } from './data.server.ts';
-import { countStages } from './steps/data.server.ts';
-import { VisitCounter } from './visit-counter.server.ts';
+import { VisitCounter } from './count-api.server.ts';
+import { addCounts, type Counted, countStages, funnelBy, funnelOfDay } from './data.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const other = 'other';
 const unknownVisit: Visit = { route: other, source: '', medium: '', campaign: '', referrer: '' };
 
 /** Said of a visit by a browser: addresses and words that anyone can make up. */
-export interface Told {
+export interface ReportedVisit {
   /** Path of the page. */
   page?: string | null | undefined;
   /** The site that led here, or a whole address of it. */
@@ -30,16 +30,16 @@ export interface Told {
 }
 
 /**
- * Folds what a browser told to what is kept: known pages, short plain words, no numbers that could stand for somebody.
+ * Folds what a browser reports to what is kept: known pages, short plain words, no numbers that could stand for somebody.
  * A link on one of the own hosts led nobody here.
  */
-export function foldVisit(told: Told, ownHosts: readonly string[] = []): Visit {
-  const referrer = hostOf(told.referrer);
+export function foldVisit(reported: ReportedVisit, ownHosts: readonly string[] = []): Visit {
+  const referrer = hostOf(reported.referrer);
   return {
-    route: routeOf(told.page ?? ''),
-    source: wordOf(told.utm_source),
-    medium: wordOf(told.utm_medium),
-    campaign: wordOf(told.utm_campaign),
+    route: routeOf(reported.page ?? ''),
+    source: wordOf(reported.utm_source),
+    medium: wordOf(reported.utm_medium),
+    campaign: wordOf(reported.utm_campaign),
     referrer: ownHosts.map(hostOf).includes(referrer) ? '' : referrer,
   };
 }
@@ -72,16 +72,16 @@ function routeOf(path: string): string {
   return recordPages.includes(pattern) ? pattern : other;
 }
 
-function wordOf(told: string | null | undefined): string {
-  const word = cleanLine(told ?? '').toLowerCase();
+function wordOf(reported: string | null | undefined): string {
+  const word = cleanLine(reported ?? '').toLowerCase();
   if (word === '') return '';
   const plain = /^[\p{L}\p{M}\p{N} ._+-]{1,64}$/u.test(word);
   return plain && !/\p{N}{6}/u.test(word) ? word : other;
 }
 
 /** Of a host, or of a whole address. */
-function hostOf(told: string | null | undefined): string {
-  const address = (told ?? '').trim().toLowerCase();
+function hostOf(reported: string | null | undefined): string {
+  const address = (reported ?? '').trim().toLowerCase();
   if (address === '') return '';
   const host = (URL.canParse(address) ? new URL(address).hostname : address).replace(/^www\./, '');
   const plain = host.length <= 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host);

@@ -1,13 +1,12 @@
 import './admin.css';
+import { LeadPanel } from './panel/lead-panel.tsx';
 import { Board } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
 import { LostDialog } from './screen/lost-dialog.tsx';
-import { LeadPanel } from './screen/panel/lead-panel.tsx';
 import { Tools } from './screen/tools.tsx';
 import { useFilter } from './screen/use-filter.ts';
-import { useBoard, useLeadList } from './screen/use-leads.ts';
-import { useSelection } from './screen/use-selection.ts';
+import { useBoard, useLeadList, useSelection } from './screen/use-leads.ts';
 import { useWork } from './screen/use-work.ts';
 import { Views } from './screen/views.tsx';
 

@@ -1,26 +1,81 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { leadCalls } from '#paths.ts';
+import { invalid } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { addingApi } from './adding/api.server.ts';
-import { bulkApi } from './bulk/api.server.ts';
-import { erasingApi } from './erasing/api.server.ts';
-import { exportApi } from './export/api.server.ts';
-import { importApi } from './import/api.server.ts';
-import { leadApi } from './lead/api.server.ts';
-import { notesApi } from './lead/notes/api.server.ts';
-import { leadListApi } from './list/api.server.ts';
-import { mergingApi } from './merging/api.server.ts';
-import { viewsApi } from './views/api.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
+import { pageToWire } from '#server/paging.server.ts';
+import { boardOnWire, leadsPage } from '../lead/schema.ts';
+import { stageNames } from '../lead/words.ts';
+import { addingApi } from './adding.server.ts';
+import { bulkApi } from './bulk.server.ts';
+import { erasingApi } from './erasing.server.ts';
+import { exportApi } from './export.server.ts';
+import { importApi } from './import.server.ts';
+import { leadApi } from './lead-api.server.ts';
+import { boardOfLeads, filterParameters, orderOnBoard, pageOfLeads, readLeadFilter } from './list.server.ts';
+import { viewsApi } from './views.server.ts';
 
 /** The calls of the inbox of leads, in a guarded scope. */
 export function inboxApi(foundations: Foundations, scope: FastifyInstance): void {
   leadListApi(foundations, scope);
   addingApi(foundations, scope);
   leadApi(foundations, scope);
-  notesApi(foundations, scope);
   bulkApi(foundations, scope);
-  mergingApi(foundations, scope);
   viewsApi(foundations, scope);
   exportApi(foundations, scope);
   importApi(foundations, scope);
   erasingApi(foundations, scope);
+}
+
+const parameter = z.optional(z.catch(z.string(), ''));
+const filterQuery = Object.fromEntries(filterParameters.map((name) => [name, parameter]));
+const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter });
+const boardQuery = z.looseObject({ ...filterQuery, per_column: parameter });
+
+type Asked = { Querystring: Record<string, unknown> };
+
+const tags = [leadCalls.list];
+
+/** The leads as a list and as a board of their stages. */
+function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
+  scope.get<Asked>(
+    leadCalls.list,
+    { schema: { tags, querystring: listQuery, response: { 200: leadsPage, ...errors(401, 422) } } },
+    async ({ query }) => {
+      const { filter, sort } = readLeadFilter(query);
+      const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
+      const leads = await pageOfLeads(database, filter, { sort: sort ?? 'newest', page, perPage });
+      return pageToWire(leads, (lead) => lead, leadCalls.list, keptParameters(query));
+    },
+  );
+
+  scope.get<Asked>(
+    leadCalls.board,
+    { schema: { tags, querystring: boardQuery, response: { 200: boardOnWire, ...errors(401, 422) } } },
+    async ({ query }) => {
+      const { filter } = readLeadFilter(query);
+      if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });
+      const perColumn = readPerColumn(query.per_column);
+      const columns = await boardOfLeads(database, { ...filter, stage: null }, perColumn);
+      const { per_column: _, ...kept } = keptParameters(query);
+      return {
+        data: columns.map(({ stage, leads }) => {
+          const parameters = { ...kept, status: stage, sort: orderOnBoard[stage], per_page: String(perColumn) };
+          return {
+            status: stage,
+            name: stageNames[stage],
+            page: pageToWire(leads, (lead) => lead, leadCalls.list, parameters),
+          };
+        }),
+        total: columns.reduce((sum, { leads }) => sum + leads.total, 0),
+      };
+    },
+  );
+}
+
+function readPerColumn(text: unknown): number {
+  const isNumber = typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text);
+  return isNumber ? Math.min(Number(text), 50) : 10;
 }

@@ -1,26 +1,18 @@
-import { countSent } from '#leads/funnel/steps/data.server.ts';
-import { type Mail, queueMail } from '#mail/queue.server.ts';
+import type { Selectable } from 'kysely';
+import type { Mail } from '#mail/queue.server.ts';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
 import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
+import { countSent } from '../funnel/data.server.ts';
 import { addNotification, notificationsKind } from './data.server.ts';
-import { mailFrame } from './mail-frame.server.ts';
-import { afterQuietHours } from './quiet-hours.server.ts';
-import { notificationSettings } from './settings/data.server.ts';
+import { notificationSettings } from './settings.server.ts';
+import { mailFrame, mailSalesGroup } from './staff-mail.server.ts';
 
 /** Mails about requests in an hour; beyond it a flood would only fill mail boxes, and the bell and the digest tell all. */
 const mailsOfHour = { most: 60, seconds: 3_600 };
-
-interface Announced {
-  id: number;
-  name: string;
-  institute_name: string;
-  number: string;
-  email: string;
-  spam: 0 | 1;
-}
 
 /**
  * Tells staff of a new request, in the transaction that stores it or takes it for no spam after all: the bell of the
@@ -39,25 +31,20 @@ export async function announceRequest(
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
   await countSent(transaction, id, publicUrl, now);
-  await mailSalesGroup(transaction, request, publicUrl, now);
+  const settings = await notificationSettings(transaction);
+  const isMailed = settings.mail_requests && settings.sales_addresses.length > 0;
+  if (isMailed && (await countUse(transaction, 'sales-mails', mailsOfHour)) === 0)
+    await mailSalesGroup(transaction, settings, requestMail(request, publicUrl), now);
   // Last: on PostgreSQL it holds a lock until the commit.
   await announceChange(transaction, [notificationsKind]);
 }
 
-async function mailSalesGroup(transaction: Database, request: Announced, publicUrl: string, now: Date): Promise<void> {
-  const settings = await notificationSettings(transaction);
-  if (!settings.mailRequests || settings.salesAddresses.length === 0) return;
-  if ((await countUse(transaction, 'sales-mails', mailsOfHour)) > 0) return;
-  const notBefore = afterQuietHours(now, settings);
-  for (const to of settings.salesAddresses)
-    await queueMail(transaction, { ...requestMail(to, request, publicUrl), ...(notBefore > now && { notBefore }) });
-}
+type Announced = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
 
 /** The visitor's address is where an answer goes, and never who the mail is from. */
-function requestMail(to: string, request: Announced, publicUrl: string): Mail {
+function requestMail(request: Announced, publicUrl: string): Omit<Mail, 'to'> {
   const { id, name, institute_name: institute, number, email } = request;
   return {
-    to,
     subject: `New demo request: ${cut(institute)}`,
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
@@ -65,12 +52,8 @@ function requestMail(to: string, request: Announced, publicUrl: string): Mail {
     ...mailFrame(
       [
         { heading: 'New demo request', lines: [{ text: name }, { text: institute }] },
-        {
-          lines: [{ text: number, link: `tel:${number}` }, { text: email }],
-        },
-        {
-          lines: [{ text: 'Open it in the back office', link: publicUrl + leadPage(id) }],
-        },
+        { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
+        { lines: [{ text: 'Open it in the back office', link: publicUrl + leadPage(id) }] },
       ],
       'You get this mail because your address is in the sales group of the back office.',
     ),

@@ -6,11 +6,10 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { forgetOldNotifications, markRead, notificationsOf } from './data.server.ts';
-import { forgetOldDigests } from './digest/data.server.ts';
-import { startDigestClock } from './digest/digest-clock.server.ts';
+import { forgetOldDigests, startDigestClock } from './digest.server.ts';
 import { notificationsOnWire } from './schema.ts';
-import { notificationSettingsApi } from './settings/api.server.ts';
-import { notificationStream } from './stream/api.server.ts';
+import { notificationSettingsApi } from './settings.server.ts';
+import { notificationStream } from './stream.server.ts';
 
 const id = z.int().positive().max(2_147_483_647);
 const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.strictObject({ up_to: id })], {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { markNotSpam } from '#leads/access/mail/data.server.ts';
+import { markNotSpam } from '#leads/access/give-access.server.tsx';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim } from '../../../test/helpers/content.ts';

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
 import { freshStore, type Store } from '../../../test/helpers/store.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
-import { sendDigest } from './digest/data.server.ts';
+import { sendDigest } from './digest.server.ts';
 
 let store: Store;
 let app: TestApp;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
-import { leadCalls } from '#paths.ts';
+import { leadCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
@@ -15,8 +16,8 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useCallForm, useCreationKey } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
-import type { Duplicates, Lead, WholeLead } from '../schema.ts';
-import { AlreadyThere } from './already-there.tsx';
+import type { Duplicates, Lead, WholeLead } from '../../lead/schema.ts';
+import { DuplicateItem, wayInWords } from './parts.tsx';
 import { WorkFields } from './work-fields.tsx';
 
 const empty = {
@@ -34,11 +35,11 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const creation = useCreationKey();
-  const [twins, setTwins] = useState<Duplicates['data']>([]);
+  const [duplicates, setDuplicates] = useState<Duplicates['data']>([]);
   const { form, submit, others } = useCallForm({
     values: empty,
     send: async (values) => {
-      const body = { ...values, owner_id: values.owner_id || null, add_duplicate: twins.length > 0 };
+      const body = { ...values, owner_id: values.owner_id || null, add_duplicate: duplicates.length > 0 };
       const { data, message } = await api.post<Written<WholeLead>>(leadCalls.list, body, { key: creation.keyOf(body) });
       notifyDone(message);
       form.reset(values);
@@ -47,7 +48,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
       onAdded(data);
     },
     onFailure: (error) => {
-      if (error instanceof CallError && error.status === 409) setTwins(error.data as Duplicates['data']);
+      if (error instanceof CallError && error.status === 409) setDuplicates(error.data as Duplicates['data']);
       else notifyFailed(messageOf(error));
     },
   });
@@ -65,7 +66,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
           noValidate
           onSubmit={submit}
           // Who else it may be is asked of the person that stands there now.
-          onChange={() => setTwins([])}
+          onChange={() => setDuplicates([])}
         >
           {offer && <DraftOffer {...offer} />}
           <ErrorSummary others={others} />
@@ -78,9 +79,9 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
             <TextArea name="note" label="Note" rows={2} />
             <SendMail />
           </div>
-          {twins.length > 0 && <AlreadyThere twins={twins} />}
+          {duplicates.length > 0 && <AlreadyThere duplicates={duplicates} />}
           <DialogButtons onCancel={onClose}>
-            <SubmitButton idle={twins.length > 0 ? 'Add all the same' : 'Add lead'} busy="Adding" />
+            <SubmitButton idle={duplicates.length > 0 ? 'Add all the same' : 'Add lead'} busy="Adding" />
           </DialogButtons>
         </form>
       </FormProvider>
@@ -95,5 +96,35 @@ function SendMail() {
       <input type="checkbox" {...register('send_mail')} />
       <span>Mail the demo link and password</span>
     </label>
+  );
+}
+
+/** The leads that may be the same as the one that is about to be added; each opens beside it. */
+function AlreadyThere({ duplicates }: { duplicates: Duplicates['data'] }) {
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section className="notice notice-draft already-there" role="alert" ref={notice}>
+      <p>
+        <b>{duplicates.length === 1 ? 'This lead may be the same.' : 'These leads may be the same.'}</b> Nothing was
+        added yet.
+      </p>
+      <ul className="twins">
+        {duplicates.map(({ by, lead }) => (
+          <DuplicateItem key={lead.id} lead={lead} label={wayInWords[by]}>
+            <a className="button button-quiet button-small" href={leadPage(lead.id)} target="_blank" rel="noopener">
+              <ExternalLink aria-hidden="true" />
+              Open
+              <span className="sr-only">
+                {' '}
+                {lead.institute_name}, {lead.name}, in a new tab
+              </span>
+            </a>
+          </DuplicateItem>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
-import { type Stage, stages } from '../../lead-words.ts';
-import type { Board as BoardOnWire, Lead } from '../schema.ts';
+import type { Board as BoardOnWire, Lead } from '../../lead/schema.ts';
+import { type Stage, stages } from '../../lead/words.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { Filter } from './use-filter.ts';
 import { useBoard, useLeadPage } from './use-leads.ts';

@@ -7,10 +7,8 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import type { ImportAnswer } from '../schema.ts';
-import { ImportColumns } from './import-columns.tsx';
+import { type ImportAnswer, leadLimits } from '../../lead/schema.ts';
 import { ImportRows } from './import-rows.tsx';
-import { readTextFile } from './read-text-file.ts';
 
 /** A file is chosen, looked at in a dry run, mended by choosing columns, and only then imported. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -126,4 +124,72 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+const fields: [string, string][] = [
+  ['name', 'Name'],
+  ['institute_name', 'Institute'],
+  ['number', 'Number'],
+  ['email', 'Email'],
+  ['status', 'Stage'],
+  ['lost_reason', 'Lost reason'],
+  ['owner', 'Owner'],
+  ['next_step', 'Next step'],
+  ['next_step_on', 'Next step on'],
+  ['note', 'Notes'],
+  ['received', 'Received'],
+  ['students', 'Students'],
+  ['package_note', 'Package'],
+];
+
+interface ImportColumnsProps {
+  columns: ImportAnswer['data']['columns'];
+  onChange: (chosen: Record<string, string>) => void;
+}
+
+/** What each column of the file holds, as it was understood; it can be told otherwise. */
+function ImportColumns({ columns, onChange }: ImportColumnsProps) {
+  const chosen = Object.fromEntries(columns.map(({ head, field }) => [head, field ?? '']));
+  return (
+    <details className="import-columns" open={columns.every(({ field }) => field === null)}>
+      <summary>
+        Columns: {columns.filter(({ field }) => field !== null).length} of {columns.length} are taken
+      </summary>
+      <ul>
+        {columns.map(({ head, field }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same head
+          <li key={index}>
+            <label>
+              <span lang="bn">{head || `Column ${index + 1}`}</span>
+              <select
+                className="control"
+                value={field ?? ''}
+                onChange={(event) => onChange({ ...chosen, [head]: event.target.value })}
+              >
+                <option value="">Leave out</option>
+                {fields.map(([name, label]) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The text of a file as spreadsheet programs write it: UTF-8, or UTF-16 with a mark. @throws with what to do about it */
+async function readTextFile(file: File): Promise<string> {
+  if (file.size > leadLimits.importBytes) throw new Error('The file is too large. Split it into smaller ones.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('The file is no UTF-8 text. Save it as “CSV UTF-8” and choose it again.');
+  }
 }

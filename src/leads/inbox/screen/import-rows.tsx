@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { phoneInWords } from '../../lead-words.ts';
-import type { ImportAnswer, ImportRow } from '../schema.ts';
+import type { ImportAnswer, ImportRow } from '../../lead/schema.ts';
+import { phoneInWords } from '../../lead/words.ts';
 
 const results = {
   new: { name: 'New', icon: CircleCheck },

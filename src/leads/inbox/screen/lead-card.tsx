@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
-import { contactOf, type Lead } from '../schema.ts';
+import { contactOf, type Lead } from '../../lead/schema.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
 import type { Work } from './use-work.ts';

@@ -1,11 +1,10 @@
 import { ArchiveRestore, Copy, MessageCircle } from 'lucide-react';
-import { contactOf, type Lead } from '../schema.ts';
+import { contactOf, type Lead } from '../../lead/schema.ts';
 import { MoveMenu } from './move-menu.tsx';
-import { Age, NextStep, OwnerMark, PhoneLink, StageBadge } from './parts.tsx';
+import { Age, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './use-leads.ts';
 import type { Work } from './use-work.ts';
-import { whatsAppOf } from './whats-app.ts';
 
 interface LeadRowProps {
   lead: Lead;

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { ArchiveRestore, ChevronDown, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { type ReactNode, useEffect } from 'react';
 import { Empty, Failed } from '#ui/admin/list/body-rows.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import type { Lead } from '../../lead/schema.ts';
 import { LeadRow } from './lead-row.tsx';
+import { StageItems } from './move-menu.tsx';
 import type { Filter } from './use-filter.ts';
-import { useLeadList } from './use-leads.ts';
-import type { Selection } from './use-selection.ts';
+import { type Selection, useLeadList, useOwners } from './use-leads.ts';
 import type { Work } from './use-work.ts';
 
 /** The leads one below the other: rows on a desk, cards in a hand. */
@@ -83,4 +85,76 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
   return isFiltered
     ? 'Nothing matches. Change the search or the filter.'
     : 'Who asks for a demo on the site comes up here. Whoever rings up is added with the button above.';
+}
+
+/** What can be done with all that are ticked; it stays in reach of the thumb. */
+function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection; inTrash: boolean }) {
+  const { leads, work, selection, inTrash } = props;
+  const owners = useOwners();
+  const allSpam = leads.every(({ spam }) => spam);
+  const after = (done: Promise<unknown>) => void done.then(() => selection.clear());
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label="Change the selected leads">
+      <b role="status">{leads.length} selected</b>
+      {inTrash ? (
+        <button type="button" className="button button-quiet" onClick={() => after(work.restore(leads))}>
+          <ArchiveRestore aria-hidden="true" />
+          Restore
+        </button>
+      ) : (
+        <>
+          <BulkMenu label="Move to">
+            <StageItems
+              stage={null}
+              onChoose={(stage) => {
+                work.move(leads, stage);
+                selection.clear();
+              }}
+            />
+          </BulkMenu>
+          <BulkMenu label="Owner">
+            {owners.map(({ id, name }) => (
+              <DropdownMenu.Item key={id} className="menu-item" onSelect={() => after(work.give(leads, id))}>
+                {name}
+              </DropdownMenu.Item>
+            ))}
+            <DropdownMenu.Item className="menu-item" onSelect={() => after(work.give(leads, null))}>
+              Nobody
+            </DropdownMenu.Item>
+          </BulkMenu>
+          <button type="button" className="button button-quiet" onClick={() => after(work.markSpam(leads, !allSpam))}>
+            {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+            <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
+          </button>
+          <button
+            type="button"
+            className="button button-quiet bulk-delete"
+            onClick={() => void work.remove(leads).then((done) => done && selection.clear())}
+          >
+            <Trash2 aria-hidden="true" />
+            <span className="wide-words">Delete</span>
+          </button>
+        </>
+      )}
+      <button type="button" className="icon-button" aria-label="Clear the selection" onClick={selection.clear}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="button button-quiet">
+        {label}
+        <ChevronDown aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={document.getElementById('content')}>
+        <DropdownMenu.Content className="menu menu-tall" side="top" align="start" collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
 }

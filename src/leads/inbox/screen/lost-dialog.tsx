@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { leadLimits } from '../schema.ts';
+import { leadLimits } from '../../lead/schema.ts';
 import type { Losing } from './use-work.ts';
 
 const usual = ['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school'];

@@ -1,8 +1,8 @@
 import { Check, GripVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, useState } from 'react';
-import { type Stage, stageNames, stages } from '../../lead-words.ts';
-import type { Lead } from '../schema.ts';
+import type { Lead } from '../../lead/schema.ts';
+import { type Stage, stageNames, stages } from '../../lead/words.ts';
 
 /** The handle of a lead: dragged by mouse, and a menu for everybody else. */
 export function MoveMenu({ lead, onMove }: { lead: Lead; onMove: (stage: Stage) => void }) {

@@ -1,8 +1,7 @@
-import { Clock, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
-import { dayInWords } from '#ui/admin/dates.ts';
-import { phoneInWords, type Stage, stageNames } from '../../lead-words.ts';
-import type { Lead } from '../schema.ts';
-import { momentInWords } from './moments.ts';
+import { Clock, Copy, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
+import { ageInWords, dayInWords } from '#ui/admin/dates.ts';
+import { contactOf, type Duplicates, type Lead } from '../../lead/schema.ts';
+import { phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
 
 /** The colour of a stage never stands alone: its shape and its name tell it too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -98,4 +97,48 @@ function shortAge(milliseconds: number): string {
 function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter('bn').segment(name.trim());
   return first?.segment.toUpperCase() ?? '?';
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'Asia/Dhaka',
+} as const);
+
+/** '05 Nov 2025, 11:42', by the clock of the office in Dhaka. */
+export function momentInWords(iso: string): string {
+  return moment.format(Date.parse(iso)).replace('Sept', 'Sep');
+}
+
+/** Where a chat with this number opens; null without a number. */
+export function whatsAppOf(number: string): string | null {
+  return number ? `https://wa.me/${number.replace(/\D/g, '')}` : null;
+}
+
+export const wayInWords: Record<Duplicates['data'][number]['by'], string> = {
+  number: 'Same number',
+  email: 'Same email',
+  institute: 'Same institute',
+};
+
+/** A lead that may be the same, with what can be done about it. */
+export function DuplicateItem({ lead, label, children }: { lead: Lead; label: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <div>
+        <span className="lead-twin">
+          <Copy aria-hidden="true" />
+          {label}
+        </span>
+        <b lang="bn">{lead.institute_name}</b>
+        <span lang="bn">{contactOf(lead)}</span>
+        <span className="note">
+          {[lead.number && phoneInWords(lead.number), lead.email, ageInWords(lead.created_at)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <StageBadge stage={lead.status} />
+      </div>
+      {children}
+    </li>
+  );
 }

@@ -7,7 +7,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import type { Retention } from '../schema.ts';
+import type { Retention } from '../../lead/schema.ts';
 
 const kinds = [
   ['won', 'Won'],

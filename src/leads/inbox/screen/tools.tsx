@@ -13,7 +13,8 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { downloadLeads } from './download-leads.ts';
+import { leadCalls } from '#paths.ts';
+import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import type { Filter } from './use-filter.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
@@ -111,4 +112,11 @@ export function Tools({ filter }: { filter: Filter }) {
       </Suspense>
     </div>
   );
+}
+
+/** Saves the leads of a filter as a file. */
+function downloadLeads(query: string, format: 'csv' | 'xlsx'): Promise<void> {
+  const asked = new URLSearchParams(query);
+  asked.set('format', format);
+  return saveAnswer(`${leadCalls.export}?${asked}`, `leads.${format}`);
 }

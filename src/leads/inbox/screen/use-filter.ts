@@ -1,8 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMedia } from './use-media.ts';
 
 /** What of the address says which leads are shown. */
-export const filterNames = [
+const filterNames = [
   ...['search', 'status', 'owner', 'date_from', 'date_to'],
   ...['overdue', 'spam', 'trash', 'sort'],
 ] as const;
@@ -67,4 +67,16 @@ export function useFilter() {
     open,
     take,
   };
+}
+
+/** Whether the window is so, followed as it changes. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import type { Board, Duplicates, Lead, LeadView, Owner, WholeLead } from '../schema.ts';
+import type { Board, Duplicates, Lead, LeadView, Owner, WholeLead } from '../../lead/schema.ts';
 import type { Filter } from './use-filter.ts';
 
 /** New leads come while somebody looks: the list is read again after so many milliseconds. */
@@ -77,4 +78,19 @@ export function useViews(): LeadView[] {
     queryFn: ({ signal }) => api.get<LeadView[]>(leadCalls.views, { signal }),
   });
   return data ?? [];
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** Which leads are ticked. It is kept for one filter: what is no longer seen must not be changed. */
+export function useSelection(query: string) {
+  const [chosen, setChosen] = useState<{ query: string; ids: Set<number> }>({ query, ids: new Set() });
+  const ids = chosen.query === query ? chosen.ids : new Set<number>();
+  const keep = (next: Iterable<number>) => setChosen({ query, ids: new Set(next) });
+  return {
+    has: (id: number) => ids.has(id),
+    toggle: (id: number) => keep(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    set: (leads: Lead[]) => keep(leads.map(({ id }) => id)),
+    clear: () => keep([]),
+  };
 }

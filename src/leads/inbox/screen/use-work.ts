@@ -7,8 +7,8 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
 import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { type Stage, stageNames } from '../../lead-words.ts';
-import type { Board, Lead, LeadEvent, WholeLead } from '../schema.ts';
+import type { Board, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
+import { type Stage, stageNames } from '../../lead/words.ts';
 
 export type Work = ReturnType<typeof useWork>;
 
@@ -47,7 +47,7 @@ export function useWork() {
     if (others.length === 0) return;
     const go = async (reason?: string) => {
       setLosing(null);
-      showMoved(others, stage);
+      moveOptimistically(others, stage);
       const ids = others.map(({ id }) => id);
       const moved = await attempt(
         () => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'stage', status: stage, lost_reason: reason }),
@@ -60,8 +60,8 @@ export function useWork() {
     else void go();
   }
 
-  /** On the board a card is where it was put at once; what the server says to it comes after. */
-  function showMoved(leads: Lead[], stage: Stage): void {
+  /** Optimistic: on the board a card is where it was put at once; what the server says to it comes after. */
+  function moveOptimistically(leads: Lead[], stage: Stage): void {
     const ids = new Set(leads.map(({ id }) => id));
     const isBoard = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(leadCalls.board);
     queries.setQueriesData<Board>({ queryKey: [leadCalls.list], predicate: isBoard }, (board) => {

@@ -7,7 +7,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { type LeadView, leadLimits } from '../schema.ts';
+import { type LeadView, leadLimits } from '../../lead/schema.ts';
 import type { Filter } from './use-filter.ts';
 import { useViews } from './use-leads.ts';
 

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, useField } from '#ui/form/field.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
-import { stageNames, stages } from '../../lead-words.ts';
+import { stageNames, stages } from '../../lead/words.ts';
 import { useOwners } from './use-leads.ts';
 
 /** How far it has come, who cares for it, and what comes next. */

@@ -1,7 +1,6 @@
 import { calls } from '#paths.ts';
 import { headers } from '#ui/admin/calls/api.ts';
 import { keptToken } from '#ui/admin/calls/token.ts';
-import { EventReader } from './event-reader.ts';
 
 /** In milliseconds. The server gives a sign of life every 15 seconds. */
 const times = { silence: 40_000, firstRetry: 1_000, longestRetry: 30_000, poll: 60_000, signedOut: 3_000 };
@@ -91,4 +90,27 @@ async function listen(signal: AbortSignal, heard: (what: 'open' | 'change') => v
     clearTimeout(watch);
   }
   return 'ended';
+}
+
+/** Reads server-sent events out of pieces of text as they come: the names of what changed, event by event. */
+export class EventReader {
+  #rest = '';
+
+  read(piece: string): string[] {
+    const blocks = (this.#rest + piece).split('\n\n');
+    this.#rest = blocks.pop() ?? '';
+    return blocks.flatMap(kindsOf);
+  }
+}
+
+function kindsOf(block: string): string[] {
+  const lines = block.split('\n');
+  if (!lines.includes('event: change')) return [];
+  const data = lines.find((line) => line.startsWith('data: '))?.slice(6) ?? '{}';
+  try {
+    const { kinds }: { kinds?: string[] } = JSON.parse(data);
+    return kinds ?? [];
+  } catch {
+    return [];
+  }
 }

@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { z } from 'zod/mini';
 import { calls, leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
-import type { notificationsOnWire } from '../schema.ts';
+import type { Notifications } from '../schema.ts';
 import { followNews } from './follow-news.ts';
-
-type Notifications = z.infer<typeof notificationsOnWire>;
 
 /** What of the screens tells of requests too, and is asked for again with the bell. */
 const alike = [[calls.notifications], [calls.dashboardFigures], [leadCalls.list]];

@@ -1,0 +1,193 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Mail, queueMail } from '#mail/queue.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { dayInDhaka } from '#server/dhaka.server.ts';
+import { notFound } from '#server/errors.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
+import { addEvent, addEvents, eventRow } from '../lead/table.server.ts';
+import { announceRequest } from '../notifications/announce.server.ts';
+import { activeAccess } from './demo-access.server.ts';
+import { MailBody } from './mail-body.tsx';
+import { fillMail, plainText } from './mail-text.ts';
+import { askForAccess, ownAccessOf } from './personal-accesses.server.ts';
+import { activeWebhook } from './personal-settings.server.ts';
+import type { DemoAccess, Recipient } from './schema.ts';
+
+/** What the password of the demo access is encrypted with. */
+type Keys = Pick<Settings, 'secret'>;
+
+/**
+ * `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. `asked`: the demo system is asked
+ * for an access of the person's own; it goes out when that is answered, or with the common access after a while.
+ */
+export type AccessMail = 'queued' | 'waiting' | 'asked';
+
+interface MailedLead {
+  id: number;
+  name: string;
+  institute_name: string;
+  email: string;
+}
+
+/** Queues the mail with the demo link and password, or notes that it waits; in the transaction that stores the request. */
+export async function mailAccess(transaction: Database, keys: Keys, request: MailedLead): Promise<AccessMail> {
+  const access = await activeAccess(transaction, keys);
+  return access ? giveAccess(transaction, keys, access, request) : noteWaiting(transaction, request.id);
+}
+
+/**
+ * Mails what the demo system made, or (null) the common access because it did not answer, in the transaction that notes
+ * which of them it was. Spam is held back, also where it was marked after the question.
+ */
+export async function mailAfterAsking(
+  transaction: Database,
+  keys: Keys,
+  requestId: number,
+  made: { expiresAt: Date } | null,
+): Promise<void> {
+  const request = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'email', 'spam'])
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (!request) return;
+  // By the clock of the mails, which it stands before.
+  const at = momentIn(transaction, 0);
+  const event = made
+    ? eventRow(requestId, 'access_made', { expires_on: dayInDhaka(made.expiresAt) }, { at })
+    : eventRow(requestId, 'access_not_made', null, { at });
+  await addEvents(transaction, [event]);
+  if (request.spam === 1) return setState(transaction, requestId, 'held');
+  const access = await activeAccess(transaction, keys);
+  if (access) await queueAccess(transaction, await ownOr(transaction, keys, access, requestId), request);
+  else await noteWaiting(transaction, requestId);
+}
+
+/**
+ * Mails the access of today once more, in the transaction of the caller, who also notes which of the staff asked for it.
+ * @throws {Refusal} 404
+ */
+export async function resendDemoMail(transaction: Database, keys: Keys, requestId: number): Promise<AccessMail> {
+  const request = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'email'])
+    .where('id', '=', requestId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!request) throw notFound('There is no such request. It may have been deleted.');
+  return mailAccess(transaction, keys, request);
+}
+
+/**
+ * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised,
+ * unless that was mailed before. The caller notes in the history who did it. @throws {Refusal} 404
+ */
+export async function markNotSpam(
+  transaction: Database,
+  settings: Keys & Pick<Settings, 'publicUrl'>,
+  requestId: number,
+): Promise<AccessMail | 'mailed'> {
+  const marked = await transaction
+    .updateTable('demo_requests')
+    .set({ spam: 0 })
+    .where('id', '=', requestId)
+    .returning('access_mail')
+    .executeTakeFirst();
+  if (!marked) throw notFound('There is no such request. It may have been deleted.');
+  await announceRequest(transaction, { id: requestId }, settings.publicUrl);
+  if (marked.access_mail === 'queued') return 'mailed';
+  return resendDemoMail(transaction, settings, requestId);
+}
+
+/** Mails everyone who waits, oldest first, where there is something to mail. Answers how many. */
+export async function mailWaiting(transaction: Database, keys: Keys): Promise<number> {
+  const access = await activeAccess(transaction, keys);
+  if (!access) return 0;
+  const waiting = await waitingRequests(transaction)
+    .select(['id', 'name', 'institute_name', 'email'])
+    .orderBy('id')
+    .execute();
+  for (const request of waiting) await giveAccess(transaction, keys, access, request);
+  return waiting.length;
+}
+
+export async function countWaiting(database: Database): Promise<number> {
+  const { count } = await waitingRequests(database)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function waitingRequests(database: Database) {
+  return database
+    .selectFrom('demo_requests')
+    .where('access_mail', '=', 'waiting')
+    .where('spam', '=', 0)
+    .where('deleted_at', 'is', null);
+}
+
+/** What somebody has of his own is mailed again while it lasts; else the demo system is asked, where there is one. */
+async function giveAccess(
+  transaction: Database,
+  keys: Keys,
+  access: DemoAccess,
+  request: MailedLead,
+): Promise<AccessMail> {
+  const given = await ownOr(transaction, keys, access, request.id);
+  const webhook = given === access ? await activeWebhook(transaction, keys) : null;
+  if (!webhook) {
+    await queueAccess(transaction, given, request);
+    return 'queued';
+  }
+  const isNew = await askForAccess(transaction, request.id, webhook);
+  await setState(transaction, request.id, 'asked');
+  if (isNew) await addEvent(transaction, request.id, 'access_asked', null);
+  return 'asked';
+}
+
+/** The access that was made for this request, or else the common one. */
+async function ownOr(transaction: Database, keys: Keys, access: DemoAccess, requestId: number): Promise<DemoAccess> {
+  const own = await ownAccessOf(transaction, keys, requestId);
+  if (!own) return access;
+  return {
+    ...access,
+    link: own.link ?? access.link,
+    password: own.password ?? access.password,
+    expiresOn: dayInDhaka(own.expiresAt),
+  };
+}
+
+async function queueAccess(transaction: Database, access: DemoAccess, request: MailedLead): Promise<void> {
+  const { id, name, institute_name: institute, email } = request;
+  const { name: brand } = await siteSettings(transaction);
+  const mail = demoMail(access, { name, institute, email }, brand);
+  await queueMail(transaction, { ...mail, kind: 'demo_access', reference: { kind: 'demo_request', id } });
+  await setState(transaction, id, 'queued');
+  await addEvent(transaction, id, 'mail_queued', null);
+}
+
+async function noteWaiting(transaction: Database, id: number): Promise<'waiting'> {
+  await setState(transaction, id, 'waiting');
+  await addEvent(transaction, id, 'mail_waiting', null);
+  return 'waiting';
+}
+
+async function setState(transaction: Database, id: number, state: AccessMail | 'held'): Promise<void> {
+  await transaction.updateTable('demo_requests').set({ access_mail: state }).where('id', '=', id).execute();
+}
+
+/** The mail with the demo link and password, for one person; what it is for is told by the caller. */
+export function demoMail(access: DemoAccess, to: Recipient & { email: string }, brand: string): Omit<Mail, 'kind'> {
+  const filled = fillMail(access, to, brand);
+  const html = [
+    '<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // Mail programs that darken by themselves keep what is said to be light as it is.
+    '<meta name="color-scheme" content="light"><title></title></head><body style="margin:0">',
+    renderToStaticMarkup(<MailBody {...filled} />),
+    '</body></html>',
+  ].join('');
+  return { to: to.email, subject: filled.subject, text: plainText(filled), html };
+}

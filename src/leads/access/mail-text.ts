@@ -1,0 +1,168 @@
+import { bengaliDate } from '#ui/site/bengali.ts';
+import type { DemoAccess, Recipient } from './schema.ts';
+
+/** A mail with everything filled in, before it gets its looks. */
+export interface FilledMail {
+  subject: string;
+  /** Each with its lines; in them, link and password stand apart from text. */
+  paragraphs: FilledPiece[][][];
+  link: string;
+  /** The name of the vendor. */
+  brand: string;
+}
+
+export type FilledPiece = string | { link: string } | { password: string };
+
+export const mailWords = {
+  button: 'ডেমো খুলুন',
+  link: 'ডেমো লিংক: ',
+  password: 'পাসওয়ার্ড: ',
+  expires: 'মেয়াদের শেষ দিন: ',
+  reason: (brand: string) =>
+    `${brand}-এর ওয়েবসাইটে এই ঠিকানা দিয়ে ডেমো চাওয়া হয়েছে বলে ইমেইলটি পাঠানো হলো। অনুরোধটি আপনার না হলে কিছুই করতে হবে না।`,
+} as const;
+
+/**
+ * Fills the templates for one person. A message that names no link or no password gets them at its end: they were
+ * promised. A line that tells until when they are good is left out where they don't end, and added where they do.
+ */
+export function fillMail(access: DemoAccess, recipient: Recipient, brand: string): FilledMail {
+  const values = { name: harmless(recipient.name), institute: harmless(recipient.institute) };
+  const message = readTemplate(access.message);
+  const fill = (piece: Piece): FilledPiece =>
+    typeof piece === 'string' ? piece : filled(piece.placeholder, access, values);
+  const paragraphs = access.message
+    .split(/\n{2,}/)
+    .map((paragraph) => {
+      const lines = paragraph.split('\n').map(readTemplate);
+      return lines.filter((line) => access.expiresOn || !uses(line, 'expires')).map((line) => line.map(fill));
+    })
+    .filter((lines) => lines.length > 0);
+  const missing: FilledPiece[][] = [];
+  if (!uses(message, 'link')) missing.push([mailWords.link, { link: access.link }]);
+  if (!uses(message, 'password')) missing.push([mailWords.password, { password: access.password }]);
+  if (access.expiresOn && !uses(message, 'expires')) missing.push([mailWords.expires, bengaliDate(access.expiresOn)]);
+  if (missing.length > 0) paragraphs.push(missing);
+  const subject = readTemplate(access.subject).map(fill).map(asText).join('');
+  return { subject: subject.replace(/\s+/gu, ' ').trim(), paragraphs, link: access.link, brand };
+}
+
+/** The mail for those who read without pictures and colours. */
+export function plainText({ paragraphs, brand }: FilledMail): string {
+  const blocks = paragraphs.map((lines) => lines.map((line) => line.map(asText).join('')).join('\n'));
+  return `${[...blocks, `--\n${mailWords.reason(brand)}`].join('\n\n')}\n`;
+}
+
+function filled(
+  placeholder: Placeholder,
+  { link, password, expiresOn = '' }: DemoAccess,
+  values: Record<'name' | 'institute', string>,
+): FilledPiece {
+  if (placeholder === 'link') return { link };
+  if (placeholder === 'password') return { password };
+  if (placeholder === 'expires') return bengaliDate(expiresOn);
+  return values[placeholder];
+}
+
+function asText(piece: FilledPiece): string {
+  if (typeof piece === 'string') return piece;
+  return 'link' in piece ? piece.link : piece.password;
+}
+
+/** What a template can leave to be filled in. */
+type Placeholder = 'name' | 'institute' | 'link' | 'password' | 'expires';
+
+/** A template as it is read: text, and between it what is to be filled in. */
+type Piece = string | { placeholder: Placeholder };
+
+/** Offered to staff, with what each one stands for. */
+export const placeholders: { name: Placeholder; means: string }[] = [
+  { name: 'name', means: 'name of the person' },
+  { name: 'institute', means: 'name of the institute' },
+  { name: 'link', means: 'demo link' },
+  { name: 'password', means: 'demo password' },
+  { name: 'expires', means: 'last day, if personal' },
+];
+
+const spellings: Record<string, Placeholder> = {
+  name: 'name',
+  institute: 'institute',
+  institute_name: 'institute',
+  link: 'link',
+  demo_link: 'link',
+  password: 'password',
+  demo_password: 'password',
+  expires: 'expires',
+  valid_until: 'expires',
+  নাম: 'name',
+  প্রতিষ্ঠান: 'institute',
+  লিংক: 'link',
+  পাসওয়ার্ড: 'password',
+  মেয়াদ: 'expires',
+};
+
+const known = new Map(Object.entries(spellings).map(([spelling, name]) => [spelling.normalize('NFC'), name]));
+
+/** `{name}`, and for whoever is used to it `{{name}}`. */
+const pattern = /\{\{?([^{}\n]{1,60})\}?\}/gu;
+
+/** Reads a template once. What is filled in is never read again, so that no name can bring a placeholder along. */
+export function readTemplate(template: string): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const match of template.matchAll(pattern)) {
+    const placeholder = meaningOf(match[1]);
+    if (!placeholder) continue;
+    pieces.push(template.slice(done, match.index), { placeholder });
+    done = match.index + match[0].length;
+  }
+  return [...pieces, template.slice(done)].filter((piece) => piece !== '');
+}
+
+/** What stands in braces and means nothing, as it was written. */
+export function unknownPlaceholders(template: string): string[] {
+  const unknown = [...template.matchAll(pattern)].filter((match) => match[1]?.trim() && !meaningOf(match[1]));
+  return [...new Set(unknown.map(([written]) => written))];
+}
+
+export function uses(pieces: Piece[], placeholder: Placeholder): boolean {
+  return pieces.some((piece) => typeof piece !== 'string' && piece.placeholder === placeholder);
+}
+
+function meaningOf(written = ''): Placeholder | undefined {
+  return known.get(written.trim().toLowerCase().normalize('NFC'));
+}
+
+const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
+
+/** Code points of a name in a mail. */
+const most = 120;
+
+/**
+ * What a visitor typed, fit for a mail of ours to somebody: one line, not too long, and without addresses that a mail
+ * program would turn into links, so that nobody's advertisement travels in our name.
+ */
+export function harmless(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ')
+    // A dot between letters makes an address; with a space after it, it ends an abbreviation.
+    .replace(/[.\u3002\uFF0E\uFF61](?=[^\s.])/gu, '. ')
+    .replace(/:?\/\/+/g, ' ')
+    .replace(/@/g, ' @ ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return cut(line);
+}
+
+function cut(line: string): string {
+  if ([...line].length <= most) return line;
+  let kept = '';
+  let length = 0;
+  for (const { segment } of graphemes.segment(line)) {
+    length += [...segment].length;
+    if (length >= most) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

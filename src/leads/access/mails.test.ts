@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { sender } from '../../../test/helpers/content.ts';
+import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+
+let app: TestApp;
+let office: Office;
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  return app.close;
+});
+beforeEach(() => clearDemoAccess(app));
+
+const save = (change: object = {}) => office.put(adminCalls.demoAccess, { ...access, ...change });
+const mails = () => app.database.selectFrom('mails').selectAll().orderBy('id').execute();
+const waiting = async () =>
+  (await office.get(adminCalls.demoAccess)).json<{ data: { waiting: number } }>().data.waiting;
+const requestDemo = async (index: number, change: object = {}) => {
+  const answer = await app.requestDemo({ ...sender(index), ...change }, {}, `127.0.5.${index}`);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json<{ data: { id: number } }>().data.id;
+};
+const eventsOf = async (id: number) =>
+  (
+    await app.database
+      .selectFrom('demo_request_events')
+      .selectAll()
+      .where('request_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ event }) => event);
+
+describe('A request', () => {
+  test('is answered by a mail with link and password, queued with it', async () => {
+    await save();
+    const id = await requestDemo(1);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ recipient: sender(1).email, subject: 'আপনার ডেমো, আব্দুর রহিম' });
+    expect(mail?.text).toContain(`${access.demo_link}\nপাসওয়ার্ড ${secret}`);
+    expect(mail?.html).toContain('href="https://demo.prangon.example/start?a=1&amp;b=2"');
+    expect(await eventsOf(id)).toEqual(['received', 'mail_queued']);
+  });
+
+  test('waits for its mail until the access is active, and then gets it once', async () => {
+    const ids = [await requestDemo(1), await requestDemo(2)];
+    expect(await mails()).toEqual([]);
+    await save({ status: 0 });
+    expect(await waiting()).toBe(2);
+    expect(await mails()).toEqual([]);
+    expect((await save()).json<{ message: string }>().message).toContain('2 mails');
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([sender(1).email, sender(2).email]);
+    expect(await waiting()).toBe(0);
+    await save({ subject: 'again' });
+    expect(await mails()).toHaveLength(2);
+    for (const id of ids) expect(await eventsOf(id)).toEqual(['received', 'mail_waiting', 'mail_queued']);
+  });
+
+  test('that comes while the access is saved is never left waiting', async () => {
+    const all = await Promise.all([...[1, 2, 3, 4].map((index) => requestDemo(index)), save()]);
+    expect(all).toHaveLength(5);
+    expect(await mails()).toHaveLength(4);
+  });
+
+  test('keeps its mail as it was promised when the texts change', async () => {
+    await save();
+    await requestDemo(1);
+    await save({ message: 'other {link} {password}' });
+    expect((await mails())[0]?.text).toContain('প্রিয় আব্দুর রহিম');
+  });
+
+  test('gets its mail in another secret’s time only after the password was saved again', async () => {
+    await save();
+    const other = await openTestApp({ store: app.store, env: { SECRET: 'x'.repeat(40) } });
+    const there = await openOffice(other);
+    expect((await there.get(adminCalls.demoAccess)).json()).toMatchObject({ data: { password_set: false } });
+    expect((await other.requestDemo(sender(9), {}, '127.0.5.9')).status).toBe(201);
+    expect(await mails()).toEqual([]);
+    expect((await there.put(adminCalls.demoAccess, access)).status).toBe(200);
+    expect(await mails()).toHaveLength(1);
+    await other.close();
+  });
+});
+
+describe('What a visitor typed', () => {
+  const hostile = {
+    name: 'Win money http://spam.example/x {password} <b>now</b>\r\nBcc: all@b.example',
+    institute_name: `${'ক'.repeat(150)} {link}`,
+  };
+
+  test('brings no address, markup, header or placeholder into the mail', async () => {
+    await save();
+    await requestDemo(1, hostile);
+    const [mail] = await mails();
+    expect(mail?.subject).not.toMatch(/[\r\n]/);
+    expect(mail?.subject).toContain('Win money http spam. example/x {password} <b>now</b> Bcc: all @ b. example');
+    expect(mail?.html).not.toContain('<b>now');
+    expect(mail?.html.match(/href="([^"]+)"/g)).toEqual([
+      'href="https://demo.prangon.example/start?a=1&amp;b=2"',
+      'href="https://demo.prangon.example/start?a=1&amp;b=2"',
+    ]);
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).not.toContain('spam.example');
+      expect(body?.split(secret)).toHaveLength(2);
+      expect(body).toContain(`${'ক'.repeat(119)}…`);
+    }
+  });
+
+  test('stays out of a subject that does not ask for it', async () => {
+    await save({ subject: 'আপনার ডেমো' });
+    await requestDemo(1, hostile);
+    expect((await mails())[0]?.subject).toBe('আপনার ডেমো');
+  });
+});
+
+test('a message without link and password gets them at its end', async () => {
+  await save({ message: 'প্রিয় {{ name }}, স্বাগতম।' });
+  await requestDemo(1);
+  expect((await mails())[0]?.text).toContain(
+    `প্রিয় আব্দুর রহিম, স্বাগতম।\n\nডেমো লিংক: ${access.demo_link}\nপাসওয়ার্ড: ${secret}\n`,
+  );
+});

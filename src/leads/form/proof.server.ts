@@ -1,0 +1,38 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { zeroBits } from './proof-of-work.ts';
+import type { DemoRequestInput } from './schema.ts';
+
+/** Leading zero bits that are asked for: some 30,000 attempts, about a second on a cheap phone. */
+const difficulty = 15;
+
+/** How long a challenge may take, in seconds. */
+const validFor = 600;
+
+/**
+ * A small proof of work, asked of browsers whose request looks like spam: it costs one visitor a second, and whoever
+ * sends thousands a machine. A challenge is for one visitor only, so that a proof can't be used for another.
+ */
+export class Proofs {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, 'prangon', 'proof of work', 32));
+  }
+
+  challenge(input: DemoRequestInput): string {
+    const expires = Math.floor(Date.now() / 1000) + validFor;
+    return `${expires}.${difficulty}.${this.#sign(expires, input)}`;
+  }
+
+  /** `answer` is the challenge with what was found behind it. */
+  holds(answer: string, input: DemoRequestInput): boolean {
+    const [, expires, bits, signature = ''] = /^(\d{10})\.(\d{1,2})\.([\w-]{43})\.[0-9a-z]{1,16}$/.exec(answer) ?? [];
+    if (Number(bits) !== difficulty || Number(expires) < Date.now() / 1000) return false;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(Number(expires), input)))) return false;
+    return zeroBits(createHash('sha256').update(answer).digest()) >= difficulty;
+  }
+
+  #sign(expires: number, { email, number }: DemoRequestInput): string {
+    return createHmac('sha256', this.#key).update(`${expires} ${difficulty} ${email} ${number}`).digest('base64url');
+  }
+}

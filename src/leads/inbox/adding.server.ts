@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { leadCalls } from '#paths.ts';
+import { type Actor, actorOf } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { bodyLimits, errors, writtenOnWire } from '#server/lists/answers.server.ts';
+import { createOnce, creationOf, noteCreation } from '#server/lists/create-once.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { type AccessMail, mailAccess } from '../access/give-access.server.tsx';
+import { auditLead, findWholeLead, holdLead } from '../lead/data.server.ts';
+import { alreadyThereOnWire, wholeLeadOnWire } from '../lead/schema.ts';
+import { addEvent } from '../lead/table.server.ts';
+import { foldedTexts } from '../lead/texts.server.ts';
+import { changeLead } from './changes.server.ts';
+import { type NewLeadForm, newLeadForm } from './forms.server.ts';
+import { leadsLike } from './merging.server.ts';
+
+const added = {
+  none: 'Lead added successfully',
+  queued: 'Lead added. The demo link and password are on their way.',
+  asked: 'Lead added. The demo system is asked for a link and password; the mail goes out when it answers.',
+  waiting: 'Lead added. There is no demo access yet: the mail goes out as soon as one is saved.',
+};
+
+/** Leads that come by phone, at a fair, by a friend. */
+export function addingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    leadCalls.list,
+    {
+      bodyLimit: bodyLimits.text,
+      schema: {
+        tags: [leadCalls.list],
+        body: newLeadForm,
+        response: { 201: writtenOnWire(wholeLeadOnWire), 409: alreadyThereOnWire, ...errors(401, 422) },
+      },
+    },
+    async (request, reply) => {
+      const form = request.body;
+      const creation = creationOf(request);
+      const made = await createOnce(database, creation, () =>
+        database.transaction().execute(async (transaction) => {
+          const twins = form.add_duplicate ? [] : await leadsLike(transaction, personOf(form));
+          if (twins.length > 0) return { twins };
+          const { id, mail } = await addLead(transaction, actorOf(request), settings, form);
+          if (creation) await noteCreation(transaction, creation, id);
+          return { id, mail };
+        }),
+      );
+      if ('twins' in made) {
+        const message = 'This may be a lead that is there already. Nothing was added.';
+        return reply.code(409).send({ message, data: made.twins });
+      }
+      const id = 'madeBefore' in made ? made.madeBefore : made.id;
+      const message = added['madeBefore' in made ? 'none' : made.mail];
+      return reply.code(201).send({ data: await findWholeLead(database, id), message });
+    },
+  );
+}
+
+/** Whom a lead is of. Where only one name is known it stands for both, as in a file that is imported. */
+function personOf({ name, institute_name, number, email }: NewLeadForm) {
+  return {
+    name: name || institute_name || '',
+    institute_name: institute_name || name || '',
+    number: number ?? '',
+    email: email ?? '',
+  };
+}
+
+/**
+ * Adds a lead that staff write down themselves; its history then tells what they made of it. It is mailed only where
+ * they say so, and the bell does not ring: they know of it.
+ */
+async function addLead(
+  transaction: Database,
+  actor: Actor,
+  keys: Pick<Settings, 'secret'>,
+  form: NewLeadForm,
+): Promise<{ id: number; mail: AccessMail | 'none' }> {
+  const person = personOf(form);
+  const now = new Date().toISOString();
+  const { id } = await transaction
+    .insertInto('demo_requests')
+    .values({ ...person, ...foldedTexts(person), created_at: now, updated_at: now, stage_since: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addEvent(transaction, id, 'added', actor);
+  await auditLead(transaction, actor, 'create', id);
+  const { status, lost_reason, owner_id, next_step, next_step_on, note } = form;
+  const work = { status, lost_reason, owner_id, next_step, next_step_on, note };
+  await changeLead(transaction, actor, await holdLead(transaction, id), work);
+  return { id, mail: form.send_mail ? await mailAccess(transaction, keys, { id, ...person }) : 'none' };
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { leadCalls } from '#paths.ts';
+import { type Actor, actorOf } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { Refusal } from '#server/errors.server.ts';
+import { chosen, someChosen } from '#server/fields/choices.server.ts';
+import { optionalLine } from '#server/fields/texts.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { bodyLimits, errors, messageOnWire } from '#server/lists/answers.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { idOnWire } from '#wire/records.ts';
+import { type HeldLead, holdLeads } from '../lead/data.server.ts';
+import { leadLimits } from '../lead/schema.ts';
+import { deleteLead, giveTo, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
+import { stageField } from './forms.server.ts';
+
+const actions = ['stage', 'owner', 'spam', 'not_spam', 'delete', 'restore'] as const;
+
+const bodyOnWire = z
+  .object({
+    ids: someChosen('lead', leadLimits.bulk),
+    action: z.enum(actions, { error: `Choose one of ${actions.join(', ')}.` }),
+    status: stageField.optional(),
+    lost_reason: optionalLine('reason', leadLimits.lostReason),
+    owner_id: z.union([z.null(), chosen('person')]).optional(),
+  })
+  .refine(({ action, status }) => action !== 'stage' || status !== undefined, {
+    path: ['status'],
+    error: 'Choose a stage.',
+  })
+  .refine(({ action, owner_id }) => action !== 'owner' || owner_id !== undefined, {
+    path: ['owner_id'],
+    error: 'Choose a person, or null for nobody.',
+  });
+type BulkForm = z.output<typeof bodyOnWire>;
+
+const resultOnWire = mini.object({ id: idOnWire, ok: mini.boolean(), message: mini.string() });
+const answerOnWire = mini.object({
+  data: mini.object({ results: mini.array(resultOnWire) }),
+  ...messageOnWire.shape,
+});
+
+/** The same with many leads: all of them or none, and what became of each. */
+export function bulkApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    leadCalls.bulk,
+    {
+      bodyLimit: bodyLimits.text,
+      schema: {
+        tags: [leadCalls.list],
+        body: bodyOnWire,
+        response: { 200: answerOnWire, ...errors(401, 422), 409: answerOnWire },
+      },
+    },
+    async (request, reply) => {
+      const form = { ...request.body, settings };
+      const results = await database
+        .transaction()
+        .execute((transaction) => changeAll(transaction, actorOf(request), form))
+        .catch((error: unknown) => {
+          if (error instanceof Refused) return error.results;
+          throw error;
+        });
+      const failed = results.filter(({ ok }) => !ok).length;
+      if (failed === 0) return { data: { results }, message: `${count(results.length)} changed` };
+      const message = `Nothing was changed: it is not possible with ${count(failed)} of ${results.length}.`;
+      return reply.code(409).send({ data: { results }, message });
+    },
+  );
+}
+
+type Asked = BulkForm & { settings: Settings };
+
+interface Result {
+  id: number;
+  ok: boolean;
+  message: string;
+}
+
+/** Undoes the transaction, and tells why. */
+class Refused extends Error {
+  readonly results: Result[];
+
+  constructor(results: Result[]) {
+    super('Refused');
+    this.results = results;
+  }
+}
+
+async function changeAll(transaction: Database, actor: Actor, form: Asked): Promise<Result[]> {
+  const rows = new Map((await holdLeads(transaction, form.ids)).map((row) => [row.id, row]));
+  const results: Result[] = [];
+  for (const id of form.ids) results.push(await changeOne(transaction, actor, id, rows.get(id), form));
+  if (results.some(({ ok }) => !ok)) throw new Refused(results);
+  return results;
+}
+
+async function changeOne(
+  transaction: Database,
+  actor: Actor,
+  id: number,
+  row: HeldLead | undefined,
+  form: Asked,
+): Promise<Result> {
+  const isThere = row && row.merged_into_id === null && (row.deleted_at === null) === (form.action !== 'restore');
+  if (!isThere) return { id, ok: false, message: 'It is not there any more.' };
+  try {
+    await work[form.action](transaction, actor, row, form);
+    return { id, ok: true, message: 'Done' };
+  } catch (error) {
+    // What is wrong with the form itself belongs at its field.
+    if (error instanceof Refusal && error.fields === null) return { id, ok: false, message: error.message };
+    throw error;
+  }
+}
+
+const work: Record<
+  BulkForm['action'],
+  (transaction: Database, actor: Actor, row: HeldLead, form: Asked) => Promise<void>
+> = {
+  stage: (transaction, actor, row, { status = row.stage, lost_reason }) =>
+    moveToStage(transaction, actor, row, status, lost_reason),
+  owner: (transaction, actor, row, { owner_id = null }) => giveTo(transaction, actor, row, owner_id),
+  spam: markSpam,
+  not_spam: (transaction, actor, row, { settings }) => markNotSpam(transaction, actor, row, settings),
+  delete: deleteLead,
+  restore: restoreLead,
+};
+
+function count(number: number): string {
+  return number === 1 ? '1 lead' : `${number} leads`;
+}

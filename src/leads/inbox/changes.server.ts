@@ -1,0 +1,139 @@
+import type { Actor } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid, Refusal } from '#server/errors.server.ts';
+import { countUse, limitKey } from '#server/limits.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { type AccessMail, markNotSpam as mailAsNotSpam, resendDemoMail } from '../access/give-access.server.tsx';
+import { countStages } from '../funnel/data.server.ts';
+import { auditLead, checkOwner, type HeldLead, writeLead } from '../lead/data.server.ts';
+import { resendsADay } from '../lead/schema.ts';
+import { addEvent } from '../lead/table.server.ts';
+import type { Stage } from '../lead/words.ts';
+import type { LeadForm } from './forms.server.ts';
+import { refreshFoundTexts } from './merging.server.ts';
+import { addNote } from './notes.server.ts';
+
+/** Applies an edit to a lead that is held: what differs is written, each change with its line in the history. */
+export async function changeLead(
+  transaction: Database,
+  actor: Actor,
+  row: HeldLead,
+  form: Omit<LeadForm, 'updated_at'>,
+): Promise<void> {
+  const { status, lost_reason, owner_id, next_step, next_step_on, note, ...details } = form;
+  if (status !== undefined) await moveToStage(transaction, actor, row, status, lost_reason);
+  if (owner_id !== undefined) await giveTo(transaction, actor, row, owner_id);
+  await planNextStep(transaction, actor, row, { next_step, next_step_on });
+  await correctDetails(transaction, actor, row, details);
+  if (note) await addNote(transaction, actor, row.id, note);
+}
+
+/** @throws {Refusal} 422 where it is lost and nobody says why */
+export async function moveToStage(
+  transaction: Database,
+  actor: Actor,
+  row: HeldLead,
+  stage: Stage,
+  reason?: string,
+): Promise<void> {
+  const lostReason = stage === 'lost' ? reason || row.lost_reason : null;
+  if (stage === 'lost' && !lostReason) throw invalid({ lost_reason: ['Say why it was lost.'] });
+  if (stage === row.stage && lostReason === row.lost_reason) return;
+  const since = stage === row.stage ? {} : { stage_since: new Date().toISOString() };
+  await writeLead(transaction, row, { stage, lost_reason: lostReason, ...since });
+  await countStages(transaction, [row.id]);
+  const why = lostReason === null ? {} : { reason: lostReason };
+  await addEvent(transaction, row.id, 'stage_changed', actor, { from: row.stage, to: stage, ...why });
+  await auditLead(transaction, actor, 'stage', row.id, { before: { stage: row.stage }, after: { stage } });
+}
+
+/** Null: nobody's. @throws {Refusal} 422 for a person who is not there */
+export async function giveTo(
+  transaction: Database,
+  actor: Actor,
+  row: HeldLead,
+  ownerId: number | null,
+): Promise<void> {
+  if (ownerId === row.owner_id) return;
+  const owner = ownerId === null ? null : await checkOwner(transaction, ownerId);
+  await writeLead(transaction, row, { owner_id: ownerId });
+  await addEvent(transaction, row.id, 'owner_changed', actor, { to: owner?.name ?? null });
+  const change = { before: { owner_id: row.owner_id }, after: { owner_id: ownerId } };
+  await auditLead(transaction, actor, 'owner', row.id, change);
+}
+
+type NextStep = Pick<LeadForm, 'next_step' | 'next_step_on'>;
+
+async function planNextStep(transaction: Database, actor: Actor, row: HeldLead, asked: NextStep): Promise<void> {
+  const { next_step = row.next_step, next_step_on = row.next_step_on } = asked;
+  if (next_step === row.next_step && next_step_on === row.next_step_on) return;
+  await writeLead(transaction, row, { next_step, next_step_on });
+  await addEvent(transaction, row.id, 'next_step_changed', actor, { next_step, next_step_on });
+  const change = { before: { next_step_on: row.next_step_on }, after: { next_step_on } };
+  await auditLead(transaction, actor, 'next_step', row.id, change);
+}
+
+type Details = Partial<Pick<LeadForm, 'name' | 'institute_name' | 'number' | 'email'>>;
+
+/** The history keeps what stood there before; the audit only which of them changed. */
+async function correctDetails(transaction: Database, actor: Actor, row: HeldLead, asked: Details): Promise<void> {
+  const names = ['name', 'institute_name', 'number', 'email'] as const;
+  const changed = names.filter((name) => asked[name] !== undefined && asked[name] !== row[name]);
+  if (changed.length === 0) return;
+  await writeLead(transaction, row, Object.fromEntries(changed.map((name) => [name, asked[name]])));
+  await refreshFoundTexts(transaction, row.id);
+  const before = Object.fromEntries(changed.map((name) => [name, row[name]]));
+  await addEvent(transaction, row.id, 'details_changed', actor, { before });
+  await auditLead(transaction, actor, 'details', row.id, { after: { changed } });
+}
+
+/** What the password in the mails is encrypted with. */
+type Keys = Pick<Settings, 'secret'>;
+
+/** Into the trash. */
+export async function deleteLead(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
+  await writeLead(transaction, row, { deleted_at: new Date().toISOString() });
+  await addEvent(transaction, row.id, 'deleted', actor);
+  await auditLead(transaction, actor, 'delete', row.id);
+}
+
+/** Out of the trash. */
+export async function restoreLead(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
+  await writeLead(transaction, row, { deleted_at: null });
+  await addEvent(transaction, row.id, 'restored', actor);
+  await auditLead(transaction, actor, 'restore', row.id);
+}
+
+/** Hides it from everyone who does not ask for spam. */
+export async function markSpam(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
+  if (row.spam === 1) return;
+  await writeLead(transaction, row, { spam: 1 });
+  await addEvent(transaction, row.id, 'marked_spam', actor);
+  await auditLead(transaction, actor, 'spam', row.id);
+}
+
+/** The person then gets the mail that was promised and held back, and staff are told as of a new request. */
+export async function markNotSpam(
+  transaction: Database,
+  actor: Actor,
+  row: HeldLead,
+  settings: Keys & Pick<Settings, 'publicUrl'>,
+): Promise<void> {
+  if (row.spam === 0) return;
+  await mailAsNotSpam(transaction, settings, row.id);
+  await addEvent(transaction, row.id, 'marked_not_spam', actor);
+  await auditLead(transaction, actor, 'not_spam', row.id);
+}
+
+/** Mails link and password once more. @throws {Refusal} 422 without an address, 429 for more than anybody wants */
+export async function resendMail(transaction: Database, actor: Actor, row: HeldLead, keys: Keys): Promise<AccessMail> {
+  if (row.email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
+  if (row.spam === 1) throw new Refusal(409, 'This lead is marked as spam. Mark it as not spam first.');
+  const limit = { most: resendsADay, seconds: 86_400 };
+  const wait = await countUse(transaction, limitKey('lead-resend', String(row.id)), limit);
+  if (wait > 0) throw new Refusal(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
+  const mail = await resendDemoMail(transaction, keys, row.id);
+  await addEvent(transaction, row.id, 'mail_resent', actor);
+  await auditLead(transaction, actor, 'resend', row.id);
+  return mail;
+}

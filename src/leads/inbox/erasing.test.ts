@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { sender } from '../../../test/helpers/content.ts';
+import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { storeKind } from '../../../test/helpers/store.ts';
+import { eraseOutdated } from './erasing.server.ts';
+
+let app: TestApp;
+let office: Office;
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  return app.close;
+});
+
+const erase = (id: number, confirm: unknown = 'ERASE') => office.post(callOf(leadCalls.erase, id), { confirm });
+
+/** Everything that the store holds, as one text. */
+async function wholeStore(): Promise<string> {
+  const tables = [
+    'demo_requests',
+    'demo_request_events',
+    // SQLite's has no rows to look at: see blocksWith.
+    ...(storeKind === 'postgres' ? ['demo_requests_search'] : []),
+    'mails',
+    'audit_events',
+    'lead_views',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) =>
+      app.database
+        .selectFrom(table as 'demo_requests')
+        .selectAll()
+        .execute(),
+    ),
+  );
+  return JSON.stringify(rows);
+}
+
+test('POST /{id}/erase removes every trace of a person: all requests, history, mails; others stay', async () => {
+  const kader = { name: 'কাদের মোল্লা', institute_name: 'রূপসা', number: '01922707070', email: 'kader@rupsa.example' };
+  const id = await askForDemo(app, kader);
+  const again = await askForDemo(app, { ...kader, email: 'kader2@rupsa.example' });
+  const merged = await askForDemo(app, { ...kader, number: '01922707071', email: 'kader3@rupsa.example' });
+  const deleted = await askForDemo(app, { ...kader, number: '01922707072' });
+  const other = await askForDemo(app, sender(1));
+  await office.post(callOf(leadCalls.notes, id), { note: 'Kader is ill' });
+  await office.put(callOf(leadCalls.one, id), { status: 'lost', lost_reason: 'Kader left', name: 'কাদের' });
+  await office.post(callOf(leadCalls.merge, id), { ids: [merged] });
+  await office.delete(callOf(leadCalls.one, deleted));
+  await queueMails(id, 'kader@rupsa.example', 'KADER3@rupsa.example');
+  await queueDigest(`Kader, https://x.example/admin/Contact-information?request=${again}\n`);
+  await queueDigest(`Somebody else, https://x.example/admin/Contact-information?request=${id}9\n`);
+  await office.get(`${leadCalls.export}?search=kader`);
+  expect(await wholeStore()).toContain('kader');
+
+  const answer = await erase(id);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.json()).toMatchObject({
+    message: 'The person was erased, with 4 requests',
+    data: { id, erased: [id, again, merged, deleted].sort((a, b) => a - b) },
+  });
+  const left = await wholeStore();
+  expect(left).toContain('Somebody else');
+  for (const trace of ['kader', 'Kader', 'KADER', 'কাদের', '1922707070']) expect(left).not.toContain(trace);
+  expect((await office.get(callOf(leadCalls.one, id))).status).toBe(404);
+  expect(pastOf(await leadOf(office, other))).toMatchObject([{ event: 'received' }]);
+  expect((await erase(id)).status).toBe(404);
+  expect(await erasures()).toEqual([
+    { month: expect.stringMatching(/^\d{4}-\d\d$/), stage: 'lost', reason: 'request', count: 1 },
+    { month: expect.any(String), stage: 'new', reason: 'request', count: 3 },
+  ]);
+});
+
+test('nothing is left in the index of the search', async () => {
+  const id = await askForDemo(app, { ...sender(2), name: 'Zygomorph' });
+  if (storeKind === 'sqlite') expect(await blocksWith('ygomorph')).toBeGreaterThan(0);
+  await erase(id);
+  const hits = await office.get(`${leadCalls.list}?search=zygomorph&trash=1`);
+  expect(hits.json()).toMatchObject({ total: 0 });
+  if (storeKind === 'sqlite') expect(await blocksWith('ygomorph')).toBe(0);
+});
+
+/** How many blocks of SQLite's index have these letters. */
+async function blocksWith(letters: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from demo_requests_search_data where instr(block, cast(${letters} as blob)) > 0`.execute(
+    app.database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test.each(['', 'erase', 'yes', true, null, undefined].map((confirm, index) => ({ confirm, index })))(
+  'without the word ($confirm) nothing is erased',
+  async ({ confirm, index }) => {
+    const id = await askForDemo(app, sender(1_000 + index));
+    const answer = await office.post(callOf(leadCalls.erase, id), { confirm });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { confirm: [expect.any(String)] } });
+    expect((await leadOf(office, id)).id).toBe(id);
+  },
+);
+
+test('retention erases what was won, lost or spam long ago, and nothing else', async () => {
+  expect((await office.get(leadCalls.retention)).json()).toEqual({ data: { won: null, lost: null, spam: null } });
+  const rules = { won: null, lost: 6, spam: 1 };
+  expect((await office.put(leadCalls.retention, rules)).json()).toMatchObject({ data: rules });
+  const ids = { won: 0, lost: 0, fresh: 0, spam: 0, open: 0, trash: 0 };
+  for (const [index, name] of (Object.keys(ids) as (keyof typeof ids)[]).entries()) {
+    ids[name] = await askForDemo(app, sender(2_000_000 + index));
+  }
+  const long = new Date(Date.now() - 220 * 86_400_000).toISOString();
+  const write = (id: number, columns: object) =>
+    app.database.updateTable('demo_requests').set(columns).where('id', '=', id).execute();
+  await write(ids.won, { stage: 'won', stage_since: long });
+  await write(ids.lost, { stage: 'lost', stage_since: long });
+  await write(ids.fresh, { stage: 'lost' });
+  await write(ids.spam, { spam: 1, created_at: long });
+  await write(ids.open, { created_at: long, stage_since: long });
+  await write(ids.trash, { deleted_at: long });
+  await eraseOutdated(app.database);
+  const left = await app.database
+    .selectFrom('demo_requests')
+    .select('id')
+    .where('id', 'in', Object.values(ids))
+    .execute();
+  expect(left.map(({ id }) => id).sort((a, b) => a - b)).toEqual([ids.won, ids.fresh, ids.open]);
+  expect((await erasures()).filter(({ reason }) => reason !== 'request')).toMatchObject([
+    { stage: 'lost', reason: 'retention', count: 1 },
+    { stage: 'new', reason: 'retention', count: 1 },
+    { stage: 'new', reason: 'trash', count: 1 },
+  ]);
+});
+
+test.each([
+  ['won', { won: 0, lost: null, spam: null }],
+  ['lost', { won: null, lost: 1.5, spam: null }],
+  ['spam', { won: null, lost: null, spam: '6' }],
+  ['spam', { won: null, lost: null }],
+])('retention refuses a wrong %s', async (field, rules) => {
+  const answer = await office.put(leadCalls.retention, rules);
+  expect(answer.status).toBe(422);
+  expect(answer.json()).toMatchObject({ errors: { [field]: [expect.any(String)] } });
+});
+
+function erasures() {
+  return app.database.selectFrom('lead_erasures').selectAll().orderBy('reason').orderBy('stage').execute();
+}
+
+async function queueMails(id: number, ...recipients: string[]): Promise<void> {
+  const now = new Date().toISOString();
+  for (const recipient of recipients) {
+    await app.database
+      .insertInto('mails')
+      .values({
+        ...{ recipient, subject: 'Demo for Kader', text: 'Kader', html: '', kind: 'demo_access', state: 'sent' },
+        ...{ reference_kind: 'demo_request', reference_id: id, search_text: '  kader', message_id: recipient },
+        ...{ next_attempt_at: now, created_at: now, updated_at: now },
+      })
+      .execute();
+  }
+}
+
+/** The mail of the morning, which names many. */
+async function queueDigest(text: string): Promise<void> {
+  const now = new Date().toISOString();
+  await app.database
+    .insertInto('mails')
+    .values({
+      ...{ recipient: 'sales@prangon.example', subject: 'Today', text, html: text, kind: 'digest', state: 'sent' },
+      ...{ search_text: '', message_id: text, next_attempt_at: now, created_at: now, updated_at: now },
+    })
+    .execute();
+}

@@ -1,0 +1,139 @@
+import { parse } from 'csv-parse/sync';
+import readExcelFile from 'read-excel-file/node';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { salma, sender } from '../../../test/helpers/content.ts';
+import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+
+let app: TestApp;
+let office: Office;
+let ids: number[];
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  ids = [
+    await askForDemo(app),
+    await askForDemo(app, { ...salma, name: '=cmd|"/c calc"!A1', institute_name: '@SUM(1+1)*cmd' }),
+    await askForDemo(app, { ...sender(3), name: '-2+3, "quoted"', number: '+44 7911 123456' }),
+  ];
+  await office.post(callOf(leadCalls.notes, ids[0] ?? 0), { note: '+8801\nsecond line' });
+  return app.close;
+});
+
+const exported = (query = '') => office.get(`${leadCalls.export}${query}`);
+const rowsOf = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[];
+
+test('GET /export answers CSV in UTF-8 with a BOM, never to be stored', async () => {
+  const answer = await exported();
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/);
+  expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const rows = rowsOf(answer.text);
+  expect(rows.map((row) => row.ID)).toEqual(ids.toReversed().map(String));
+  expect(rows[2]).toMatchObject({
+    Name: 'আব্দুর রহিম',
+    Institute: expect.stringContaining('শাপলা'),
+    Number: '01712-345678',
+    Email: 'rahim@shapla.example',
+    Stage: 'New',
+    Owner: '',
+    Received: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  });
+});
+
+test('cells that start like a formula are defused', async () => {
+  const [third, second, first] = rowsOf((await exported()).text);
+  expect(second).toMatchObject({ Name: `'=cmd|"/c calc"!A1`, Institute: "'@SUM(1+1)*cmd" });
+  expect(third).toMatchObject({ Name: `'-2+3, "quoted"`, Number: "'+447911123456" });
+  expect(first).toMatchObject({ Notes: "'+8801\nsecond line" });
+  for (const row of [first, second, third]) {
+    for (const cell of Object.values(row ?? {})) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  }
+});
+
+test('a filter and chosen columns hold for the export too', async () => {
+  const { text } = await exported(
+    `?search=${encodeURIComponent('রহিম কুমিল্লা')}&columns=email,name&number=`.replace('&number=', ''),
+  );
+  expect(text).toBe('\uFEFFEmail,Name\r\nrahim@shapla.example,আব্দুর রহিম\r\n');
+});
+
+test('XLSX has the same rows, every cell a text', async () => {
+  const answer = await exported('?format=xlsx&columns=name,number');
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(answer.headers['content-disposition']).toMatch(/\.xlsx"$/);
+  const sheets = await readExcelFile(answer.bytes);
+  expect(sheets[0]?.data).toEqual([
+    ['Name', 'Number'],
+    ['-2+3, "quoted"', '+447911123456'],
+    ['=cmd|"/c calc"!A1', '01812-345678'],
+    ['আব্দুর রহিম', '01712-345678'],
+  ]);
+});
+
+describe('422', () => {
+  test.each([
+    ['limit', 'limit=-1'],
+    ['columns', 'columns=password_hash'],
+    ['columns', 'columns=name,,email'],
+    ['columns', `columns=${encodeURIComponent('(select password_hash from users)')}`],
+    ['format', 'format=pdf'],
+    ['filename', 'filename=x%0d%0aSet-Cookie:%20a=b'],
+    ['file', 'file=../../etc/passwd'],
+    ['date_from', `date_from=${encodeURIComponent("2026-01-01' or '1'='1")}`],
+    ['date_to', 'date_to=2026-13-01'],
+    ['status', 'status=sold'],
+  ])('%s: %s', async (field, query) => {
+    const before = await auditRows();
+    const answer = await exported(`?${query}`);
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { [field]: [expect.any(String)] } });
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect(await auditRows()).toEqual(before);
+  });
+});
+
+test('the audit tells who took how many with which filter, and not what was searched for', async () => {
+  await exported('?search=rahim&status=new');
+  const row = (await auditRows()).at(-1);
+  expect(row).toMatchObject({ action: 'export', user_id: office.userId });
+  expect(JSON.parse(row?.after ?? '')).toMatchObject({
+    format: 'csv',
+    count: 1,
+    filter: { stage: 'new', searched: true, from: null },
+  });
+  expect(row?.after).not.toContain('rahim');
+});
+
+test('each lead’s history tells that it was taken out; asking with HEAD takes nothing', async () => {
+  const id = await askForDemo(app, sender(9));
+  await exported('?search=sender9');
+  const before = await auditRows();
+  expect((await app.send(leadCalls.export, { method: 'HEAD' })).status).toBe(401);
+  expect(pastOf(await leadOf(office, id)).map(({ event }) => event)).toEqual(['received', 'exported']);
+  expect(await auditRows()).toEqual(before);
+});
+
+test('a long list comes in pieces, whole and in order', async () => {
+  const now = new Date().toISOString();
+  const many = Array.from({ length: 1_100 }, (_, index) => ({
+    ...{ name: `Many ${index}`, institute_name: 'Many', number: '', email: '', search_text: '  many' },
+    ...{ institute_folded: '', created_at: now, updated_at: now, stage_since: now },
+  }));
+  for (let at = 0; at < many.length; at += 275) {
+    await app.database
+      .insertInto('demo_requests')
+      .values(many.slice(at, at + 275))
+      .execute();
+  }
+  const rows = rowsOf((await exported('?search=many&columns=name')).text);
+  expect(rows.map((row) => row.Name)).toEqual(many.map(({ name }) => name).toReversed());
+});
+
+function auditRows() {
+  return app.database.selectFrom('audit_events').selectAll().where('action', '=', 'export').orderBy('id').execute();
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { chosen, versionField } from '#server/fields/choices.server.ts';
+import { dateField } from '#server/fields/dates.server.ts';
+import { line, optionalLine, optionalParagraph, paragraph } from '#server/fields/texts.server.ts';
+import { leadLimits } from '../lead/schema.ts';
+import { readEmail, readNumber } from '../lead/texts.server.ts';
+import { stages } from '../lead/words.ts';
+
+export const stageField = z.enum(stages, { error: `Choose one of ${stages.join(', ')}.` });
+
+/** Undefined keeps what is there, null or an empty text takes it away. */
+function clearable<T>(field: z.ZodType<T>, error?: string) {
+  const nothing = z.union([z.null(), z.literal('')]).transform(() => null);
+  return z.union([nothing, field], error ? { error } : undefined).optional();
+}
+
+const noNumber = 'This is no phone number. Write it like 01712-345678, or with + and the code of the country.';
+const number = z.string({ error: 'Write the number.' }).transform((text, context) => {
+  const value = readNumber(text);
+  if (value !== null) return value;
+  context.addIssue(noNumber);
+  return z.NEVER;
+});
+
+const noEmail = 'This is no e-mail address. Write it like name@example.com.';
+const email = z.string({ error: 'Write the e-mail address.' }).transform((text, context) => {
+  const value = readEmail(text);
+  if (value !== null) return value;
+  context.addIssue(noEmail);
+  return z.NEVER;
+});
+
+/** What an edit of a lead sends: any of these, the others stay as they are. */
+export const leadForm = z.object({
+  status: stageField.optional(),
+  lost_reason: optionalLine('reason', leadLimits.lostReason),
+  owner_id: clearable(chosen('person'), 'Choose a person.'),
+  next_step: clearable(line('next step', leadLimits.nextStep)),
+  next_step_on: clearable(dateField, 'Choose a date, or write it as 2026-12-05.'),
+  note: optionalParagraph('note', leadLimits.note),
+  name: line('name', leadLimits.name).optional(),
+  institute_name: line('name of the institute', leadLimits.name).optional(),
+  number: number.optional(),
+  email: email.optional(),
+  updated_at: versionField,
+});
+export type LeadForm = z.output<typeof leadForm>;
+
+export const noteForm = z.object({ note: paragraph('note', leadLimits.note) });
+export const changedNoteForm = noteForm.extend({ updated_at: versionField });
+
+/**
+ * A lead that staff write down themselves. Somebody and a way to reach them is enough: whoever rings up says no more.
+ * The lead is answered by a 409 where the person or the institute is there already, unless `add_duplicate` says so.
+ */
+export const newLeadForm = leadForm
+  .pick({ status: true, lost_reason: true, owner_id: true, next_step: true, next_step_on: true, note: true })
+  .extend({
+    name: optionalLine('name', leadLimits.name),
+    institute_name: optionalLine('name of the institute', leadLimits.name),
+    number: clearable(number, noNumber),
+    email: clearable(email, noEmail),
+    send_mail: z.boolean({ error: 'Say with send_mail whether to mail the demo link and password.' }).optional(),
+    add_duplicate: z.boolean({ error: 'Say with add_duplicate whether to add it all the same.' }).optional(),
+  })
+  .superRefine((form, context) => {
+    const miss = (field: keyof typeof form, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!form.name && !form.institute_name) miss('institute_name', 'Write a name or an institute.');
+    if (!form.number && !form.email) miss('number', 'Write a phone number or an e-mail address.');
+    if (form.send_mail && !form.email) miss('email', 'Write the address that the demo link and password go to.');
+  });
+export type NewLeadForm = z.output<typeof newLeadForm>;

@@ -1,0 +1,132 @@
+import { cleanLine, cleanText, latinDigits, lengthOf } from '#server/text.server.ts';
+import { leadLimits, type Owner } from '../lead/schema.ts';
+import { readEmail, readNumber } from '../lead/texts.server.ts';
+import { type Stage, stageNames, stages } from '../lead/words.ts';
+import type { ImportField } from './import-file.server.ts';
+
+/** A lead as a line of a file tells it. */
+export interface ImportedLead {
+  name: string;
+  institute_name: string;
+  /** E.164, or empty where the file has none. */
+  number: string;
+  email: string;
+  stage: Stage;
+  lost_reason: string | null;
+  owner_id: number | null;
+  next_step: string | null;
+  next_step_on: string | null;
+  note: string;
+  /** YYYY-MM-DD, or null for today. */
+  received: string | null;
+  students: string | null;
+  package_note: string | null;
+}
+
+type Errors = Partial<Record<ImportField, string[]>>;
+
+/** Reads the cells of one line; what can't be kept is told by field. `owners` are matched by name or address. */
+export function readRow(
+  cells: Partial<Record<ImportField, string>>,
+  owners: (Owner & { email: string })[],
+  today: string,
+): { lead: ImportedLead; errors: Errors } {
+  const row = new Cells(cells);
+  const name = row.line('name');
+  const institute = row.line('institute_name');
+  const stage = row.read('status', stageOf, `Write one of ${Object.values(stageNames).join(', ')}.`) ?? 'new';
+  const reason = row.line('lost_reason', leadLimits.lostReason);
+  const lead = {
+    name: name || institute,
+    institute_name: institute || name,
+    number: row.read('number', readNumber, 'This is no phone number.') ?? '',
+    email: row.read('email', readEmail, 'This is no e-mail address.') ?? '',
+    stage,
+    lost_reason: stage === 'lost' ? reason || 'Not known (imported)' : null,
+    owner_id: row.read('owner', (text) => ownerOf(text, owners), 'Nobody here has this name or address.'),
+    next_step: row.line('next_step', leadLimits.nextStep) || null,
+    next_step_on: row.read('next_step_on', dayOf, dateError),
+    note: row.paragraph('note', leadLimits.note),
+    received: row.read('received', dayOf, dateError),
+    students: row.line('students') || null,
+    package_note: row.line('package_note') || null,
+  };
+  return { lead, errors: { ...missing(lead, row.errors), ...notYet(lead, today), ...row.errors } };
+}
+
+const dateError = 'Write the date as 2026-12-05.';
+
+/** The cells of a line, and what is wrong with those that were read. */
+class Cells {
+  readonly errors: Errors = {};
+  readonly #cells: Partial<Record<ImportField, string>>;
+
+  constructor(cells: Partial<Record<ImportField, string>>) {
+    this.#cells = cells;
+  }
+
+  line(field: ImportField, most: number = leadLimits.name): string {
+    return this.#within(field, cleanLine(defused(this.#cells[field] ?? '')), most);
+  }
+
+  paragraph(field: ImportField, most: number): string {
+    return this.#within(field, cleanText(defused(this.#cells[field] ?? '').replace(/\r\n?/g, '\n')).trim(), most);
+  }
+
+  /** Null where the cell is empty, or says what can't be read. */
+  read<T>(field: ImportField, parse: (text: string) => T | null, error: string): T | null {
+    const text = cleanLine(defused(this.#cells[field] ?? ''));
+    const value = text === '' ? null : parse(text);
+    if (text !== '' && value === null) this.errors[field] = [error];
+    return value;
+  }
+
+  #within(field: ImportField, text: string, most: number): string {
+    if (lengthOf(text) > most) this.errors[field] = [`At most ${most} characters.`];
+    return text;
+  }
+}
+
+/** A lead needs somebody and a way to reach them. */
+function missing({ name, number, email }: ImportedLead, errors: Errors): Errors {
+  return {
+    ...(name === '' && { name: ['Write a name or an institute.'] }),
+    ...(number === '' &&
+      email === '' &&
+      !errors.number &&
+      !errors.email && { number: ['Write a phone number or an e-mail address.'] }),
+  };
+}
+
+function notYet({ received }: ImportedLead, today: string): Errors {
+  return received !== null && received > today ? { received: ['This day has not come yet.'] } : {};
+}
+
+/** Exports put an apostrophe before what starts like a formula; it is not part of the text. */
+function defused(cell: string): string {
+  return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function stageOf(text: string): Stage | null {
+  const wanted = text.toLowerCase().replaceAll('_', ' ');
+  return stages.find((stage) => stageNames[stage].toLowerCase() === wanted) ?? null;
+}
+
+function ownerOf(text: string, owners: (Owner & { email: string })[]): number | null {
+  const wanted = text.toLowerCase();
+  const found = owners.filter(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(wanted));
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}
+
+/** 2026-12-05, or 5/12/2026 as people here write it; a time behind it is left out. */
+function dayOf(text: string): string | null {
+  const day = latinDigits(text);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(day);
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: .*)?$/.exec(day);
+  const parts = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : null;
+  if (!parts) return null;
+  const written = parts.map((part, index) => part?.padStart(index === 0 ? 4 : 2, '0')).join('-');
+  const moment = new Date(`${written}T00:00:00Z`);
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written);
+  return isDay && /^(?:19|20|21)/.test(written) ? written : null;
+}

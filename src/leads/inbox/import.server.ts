@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { leadCalls } from '#paths.ts';
+import { actorOf } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import { todayInDhaka } from '#server/fields/dates.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { ownersOfLeads } from '../lead/data.server.ts';
+import { type ImportRow, importAnswerOnWire, leadLimits } from '../lead/schema.ts';
+import { foldInstitute } from '../lead/texts.server.ts';
+import { type FileRow, fieldsOf, type ImportField, importFields, readFile } from './import-file.server.ts';
+import { type ImportedLead, readRow } from './import-row.server.ts';
+import { addImported, type KnownLeads, knownLeads, othersTurn } from './imported.server.ts';
+
+const bodyOnWire = z.object({
+  csv: z.string({ error: 'Choose a CSV file.' }),
+  /** True: tell what would happen, and write nothing. */
+  dry_run: z.boolean({ error: 'Say with dry_run whether to write.' }),
+  /** Which field a column holds, by its head; an empty text leaves the column out. */
+  columns: z
+    .record(
+      z.string().max(1_000),
+      z.union([z.enum(importFields), z.literal('')], { error: `Choose from ${importFields.join(', ')}.` }),
+    )
+    .optional(),
+  /** Lines that are there already: left out unless said otherwise. */
+  add_duplicates: z.boolean().optional(),
+});
+
+/** Leads from a file: first a dry run that tells what would become of each line, then the same for good. */
+export function importApi({ database }: Foundations, scope: FastifyInstance): void {
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    leadCalls.import,
+    {
+      // Escaped in JSON a text may take twice its length.
+      bodyLimit: 2 * leadLimits.importBytes,
+      schema: {
+        tags: [leadCalls.list],
+        body: bodyOnWire,
+        response: { 200: importAnswerOnWire, ...errors(401, 413, 422) },
+      },
+    },
+    async (request) => {
+      const { csv, dry_run, columns = {}, add_duplicates = false } = request.body;
+      const { heads, rows } = readFile(csv);
+      const fields = fieldsOf(heads, columns);
+      if (!fields.includes('number') && !fields.includes('email')) {
+        throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });
+      }
+      const checked = await checkRows(database, rows, fields);
+      const added = checked.filter(
+        ({ result }) => result.result === 'new' || (add_duplicates && result.result === 'duplicate'),
+      );
+      if (!dry_run && added.length > 0) {
+        const leads = added.map(({ lead }) => lead);
+        await database.transaction().execute((transaction) => addImported(transaction, actorOf(request), leads));
+      }
+      const results = checked.map(({ result }) => result);
+      const count = (kind: string) => results.filter(({ result }) => result === kind).length;
+      return {
+        data: {
+          columns: heads.map((head, index) => ({ head, field: fields[index] ?? null })),
+          rows: results,
+          counts: { new: count('new'), duplicate: count('duplicate'), invalid: count('invalid'), added: added.length },
+        },
+        message: dry_run ? 'Nothing was written yet' : `${added.length} of ${rows.length} rows imported`,
+      };
+    },
+  );
+}
+
+interface CheckedRow {
+  result: ImportRow;
+  lead: ImportedLead;
+}
+
+/** What would become of each line: a new lead, one that is there already, or none. */
+async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]): Promise<CheckedRow[]> {
+  const owners = await ownersOfLeads(database);
+  const today = todayInDhaka();
+  const read: ReadRow[] = [];
+  for (const [index, { line, cells }] of rows.entries()) {
+    const byField = Object.fromEntries(fields.flatMap((field, at) => (field ? [[field, cells[at] ?? '']] : [])));
+    read.push({ line, ...readRow(byField, owners, today) });
+    if (index % 200 === 199) await othersTurn();
+  }
+  const leads = read.map(({ lead }) => lead);
+  const known = await knownLeads(database, leads);
+  const earlier: Earlier = { numbers: new Map(), emails: new Map() };
+  return read.map((row) => ({ lead: row.lead, result: resultOf(row, known, earlier) }));
+}
+
+interface ReadRow {
+  line: number;
+  lead: ImportedLead;
+  errors: Record<string, string[]>;
+}
+
+/** The lines above that become leads, by what tells that they are the same. */
+type Earlier = Pick<KnownLeads, 'numbers' | 'emails'>;
+
+function resultOf({ line, lead, errors }: ReadRow, known: KnownLeads, earlier: Earlier): ImportRow {
+  const { name, institute_name, number, email, stage } = lead;
+  const row = { line, name, institute_name, number, email, status: stage, errors };
+  if (Object.keys(errors).length > 0) return { ...row, result: 'invalid', note: null, lead_id: null };
+  const duplicate = duplicateOf(lead, known, earlier);
+  if (duplicate) return { ...row, result: 'duplicate', ...duplicate };
+  if (number) earlier.numbers.set(number, line);
+  if (email) earlier.emails.set(email.toLowerCase(), line);
+  const id = known.institutes.get(foldInstitute(institute_name));
+  return { ...row, result: 'new', note: id ? `Lead ${id} is of the same institute.` : null, lead_id: id ?? null };
+}
+
+function duplicateOf({ number, email }: ImportedLead, known: KnownLeads, earlier: Earlier) {
+  const byNumber = known.numbers.get(number);
+  if (byNumber) return { note: `Lead ${byNumber} has the same number.`, lead_id: byNumber };
+  const byEmail = known.emails.get(email.toLowerCase());
+  if (byEmail) return { note: `Lead ${byEmail} has the same e-mail address.`, lead_id: byEmail };
+  const line = earlier.numbers.get(number) ?? earlier.emails.get(email.toLowerCase());
+  return line === undefined ? null : { note: `The same as line ${line}.`, lead_id: null };
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
+import { todayInDhaka } from '#server/fields/dates.server.ts';
+import { auditLead } from '../lead/data.server.ts';
+import { addEvents, eventRow, livingLeads } from '../lead/table.server.ts';
+import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
+import type { Stage } from '../lead/words.ts';
+import type { ImportedLead } from './import-row.server.ts';
+
+/** Rows that one statement carries. */
+const atOnce = 200;
+
+/** The leads that are there already, by number, by address in lower case, and by folded institute. */
+export interface KnownLeads {
+  numbers: Map<string, number>;
+  emails: Map<string, number>;
+  institutes: Map<string, number>;
+}
+
+export async function knownLeads(database: Database, leads: ImportedLead[]): Promise<KnownLeads> {
+  const known: KnownLeads = { numbers: new Map(), emails: new Map(), institutes: new Map() };
+  for (const some of pieces(leads)) {
+    const numbers = unique(some.map(({ number }) => number));
+    const emails = unique(some.map(({ email }) => email.toLowerCase()));
+    const institutes = unique(some.map(({ institute_name }) => foldInstitute(institute_name)));
+    for (const row of await liveWith(database, sql.ref('number'), numbers)) known.numbers.set(row.number, row.id);
+    for (const row of await liveWith(database, sql`lower(email)`, emails)) {
+      known.emails.set(row.email.toLowerCase(), row.id);
+    }
+    for (const row of await liveWith(database, sql.ref('institute_folded'), institutes)) {
+      known.institutes.set(row.institute_folded, row.id);
+    }
+    await othersTurn();
+  }
+  return known;
+}
+
+async function liveWith(database: Database, what: RawBuilder<unknown>, values: string[]) {
+  if (values.length === 0) return [];
+  return livingLeads(database)
+    .select(['id', 'number', 'email', 'institute_folded'])
+    .where(sql<boolean>`${what} in (${sql.join(values)})`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds leads, all or none, each with the first lines of its history. Nobody is mailed. */
+export async function addImported(transaction: Database, actor: Actor, leads: ImportedLead[]): Promise<void> {
+  const at = new Date().toISOString();
+  for (const some of pieces(leads)) {
+    const ids = await transaction
+      .insertInto('demo_requests')
+      .values(some.map((lead) => rowOf(lead, at)))
+      .returning('id')
+      .execute();
+    // The rows come back in the order in which they were given.
+    const events = some.flatMap(({ note }, index) => {
+      const id = ids[index]?.id ?? 0;
+      const imported = eventRow(id, 'imported', null, { actor, at });
+      return note ? [imported, eventRow(id, 'noted', { note }, { actor, at })] : [imported];
+    });
+    await addEvents(transaction, events);
+    await othersTurn();
+  }
+  await auditLead(transaction, actor, 'import', 0, { after: { count: leads.length } });
+}
+
+/** A lead that came some hours ago, and was worked on since. */
+interface WorkedLead {
+  name: string;
+  institute: string;
+  number: string;
+  email: string;
+  stage: Stage;
+  hoursAgo: number;
+  nextStep?: { text: string; inDays: number };
+  lostReason?: string;
+  note?: string;
+  students?: string;
+  packageNote?: string;
+}
+
+/** Adds such a lead; nobody is mailed. */
+export async function addWorkedLead(transaction: Database, lead: WorkedLead): Promise<void> {
+  const momentAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const [came, worked] = [momentAgo(lead.hoursAgo), momentAgo(lead.hoursAgo / 2)];
+  const person = { name: lead.name, institute_name: lead.institute, number: lead.number, email: lead.email };
+  const isNew = lead.stage === 'new';
+  const { id } = await transaction
+    .insertInto('demo_requests')
+    .values({
+      ...person,
+      ...foldedTexts(person),
+      stage: lead.stage,
+      stage_since: isNew ? came : worked,
+      lost_reason: lead.lostReason ?? null,
+      next_step: lead.nextStep?.text ?? null,
+      next_step_on: lead.nextStep ? dayAfter(todayInDhaka(), lead.nextStep.inDays) : null,
+      students: lead.students ?? null,
+      package_note: lead.packageNote ?? null,
+      created_at: came,
+      updated_at: isNew ? came : worked,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { stage, lostReason: reason, note } = lead;
+  const moved = { from: 'new', to: stage, ...(reason && { reason }) } as const;
+  await addEvents(transaction, [
+    eventRow(id, 'received', null, { at: came }),
+    ...(isNew ? [] : [eventRow(id, 'stage_changed', moved, { at: worked })]),
+    ...(note ? [eventRow(id, 'noted', { note }, { at: worked })] : []),
+  ]);
+}
+
+function rowOf({ note: _, received, ...lead }: ImportedLead, now: string) {
+  const createdAt = received === null ? now : momentInDhaka(received).toISOString();
+  return { ...lead, ...foldedTexts(lead), created_at: createdAt, updated_at: now, stage_since: createdAt };
+}
+
+function unique(texts: string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
+}
+
+function* pieces<T>(items: T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce);
+}
+
+/** Many rows must not hold up other visitors. */
+export function othersTurn(): Promise<void> {
+  return new Promise(setImmediate);
+}

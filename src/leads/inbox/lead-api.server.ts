@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { leadCalls } from '#paths.ts';
+import { type Actor, actorOf } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { someChosen } from '#server/fields/choices.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import {
+  bodyLimits,
+  deletedOnWire,
+  errors,
+  recordOnWire,
+  staleOnWire,
+  writtenOnWire,
+} from '#server/lists/answers.server.ts';
+import { idOf, readId } from '#server/public-calls.server.ts';
+import type { AccessMail } from '../access/give-access.server.tsx';
+import { findWholeLead, type HeldLead, holdLead, noSuchLead, ownersOfLeads } from '../lead/data.server.ts';
+import {
+  duplicatesOnWire,
+  leadLimits,
+  ownersOnWire,
+  staleLead,
+  type WholeLead,
+  wholeLeadOnWire,
+} from '../lead/schema.ts';
+import { changeLead, deleteLead, markNotSpam, markSpam, resendMail, restoreLead } from './changes.server.ts';
+import { changedNoteForm, leadForm, noteForm } from './forms.server.ts';
+import { duplicatesOf, mergeLeads, unmergeLeads } from './merging.server.ts';
+import { addNote, changeNote, deleteNote, noSuchNote } from './notes.server.ts';
+
+const tags = [leadCalls.list];
+const bodyLimit = bodyLimits.text;
+const written = writtenOnWire(wholeLeadOnWire);
+const change = { tags, response: { 200: written, ...errors(401, 404) } };
+const noteParams = z.object({ id: z.string(), note: z.string() });
+const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
+
+const resent: Record<AccessMail, string> = {
+  queued: 'The demo link and password are on their way',
+  asked:
+    'The demo system is asked for a personal access. The mail goes out when it answers, or else with the common one.',
+  waiting: 'Nothing was sent: there is no demo access yet. The mail goes out as soon as one is saved.',
+};
+
+/** What can be done with one lead. */
+export function leadApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+  const calls = scope.withTypeProvider<ZodTypeProvider>();
+
+  calls.get(leadCalls.owners, { schema: { tags, response: { 200: ownersOnWire, ...errors(401) } } }, () =>
+    ownersOfLeads(database),
+  );
+
+  calls.get(
+    leadCalls.one,
+    { schema: { tags, response: { 200: recordOnWire(wholeLeadOnWire), ...errors(401, 404) } } },
+    async (request) => ({ data: await findWholeLead(database, idOf(request, noSuchLead)) }),
+  );
+
+  calls.put(
+    leadCalls.one,
+    {
+      bodyLimit,
+      schema: {
+        tags,
+        body: leadForm,
+        response: { 200: written, 409: staleOnWire(wholeLeadOnWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { updated_at, ...form } = request.body;
+      let isStale = false;
+      const data = await changeOne(request, async (transaction, actor, row) => {
+        isStale = updated_at !== undefined && updated_at !== row.updated_at;
+        if (!isStale) await changeLead(transaction, actor, row, form);
+      });
+      if (isStale) return reply.code(409).send({ data, message: staleLead });
+      return { data, message: 'Lead updated successfully' };
+    },
+  );
+
+  calls.delete(
+    leadCalls.one,
+    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    async (request) => {
+      const id = idOf(request, noSuchLead);
+      await database.transaction().execute(async (transaction) => {
+        await deleteLead(transaction, actorOf(request), await holdLead(transaction, id));
+      });
+      return { data: { id }, message: 'Lead deleted successfully' };
+    },
+  );
+
+  calls.post(leadCalls.restore, { schema: change }, async (request) => {
+    return { data: await changeOne(request, restoreLead, 'deleted'), message: 'Lead restored successfully' };
+  });
+
+  calls.post(leadCalls.spam, { schema: change }, async (request) => {
+    return { data: await changeOne(request, markSpam), message: 'Marked as spam' };
+  });
+
+  calls.post(leadCalls.notSpam, { schema: change }, async (request) => {
+    const data = await changeOne(request, (transaction, actor, row) => markNotSpam(transaction, actor, row, settings));
+    return { data, message: 'Marked as not spam' };
+  });
+
+  calls.post(
+    leadCalls.resend,
+    { schema: { tags, response: { 200: written, ...errors(401, 404, 409, 422) } } },
+    async (request) => {
+      let mail: AccessMail = 'waiting';
+      const data = await changeOne(request, async (transaction, actor, row) => {
+        mail = await resendMail(transaction, actor, row, settings);
+      });
+      return { data, message: resent[mail] };
+    },
+  );
+
+  calls.post(
+    leadCalls.notes,
+    { bodyLimit, schema: { tags, body: noteForm, response: { 201: written, ...errors(401, 404, 422) } } },
+    async (request, reply) => {
+      const { note } = request.body;
+      const data = await changeOne(request, (transaction, actor, { id }) => addNote(transaction, actor, id, note));
+      return reply.code(201).send({ data, message: 'Note added' });
+    },
+  );
+
+  calls.put(
+    leadCalls.note,
+    {
+      bodyLimit,
+      schema: {
+        tags,
+        params: noteParams,
+        body: changedNoteForm,
+        response: { 200: written, ...errors(401, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const noteId = readId(request.params.note, noSuchNote);
+      const { note, updated_at: version } = request.body;
+      const data = await changeOne(request, (transaction, actor, { id }) =>
+        changeNote(transaction, actor, id, noteId, { note, version }),
+      );
+      return { data, message: 'Note updated successfully' };
+    },
+  );
+
+  calls.delete(leadCalls.note, { schema: { ...change, params: noteParams } }, async (request) => {
+    const noteId = readId(request.params.note, noSuchNote);
+    const data = await changeOne(request, (transaction, actor, { id }) => deleteNote(transaction, actor, id, noteId));
+    return { data, message: 'Note deleted successfully' };
+  });
+
+  calls.get(
+    leadCalls.duplicates,
+    { schema: { tags, response: { 200: duplicatesOnWire, ...errors(401, 404) } } },
+    async (request) => ({ data: await duplicatesOf(database, idOf(request, noSuchLead)) }),
+  );
+
+  const ways = [
+    { path: leadCalls.merge, work: mergeLeads, done: 'merged' },
+    { path: leadCalls.unmerge, work: unmergeLeads, done: 'taken apart again' },
+  ];
+  for (const { path, work, done } of ways) {
+    calls.post(
+      path,
+      { bodyLimit, schema: { tags, body: chosenLeads, response: { 200: written, ...errors(401, 404, 422) } } },
+      async (request) => {
+        const id = idOf(request, noSuchLead);
+        const { ids } = request.body;
+        // They are held with the lead itself, in the order of their ids.
+        const data = await database.transaction().execute(async (transaction) => {
+          await work(transaction, actorOf(request), id, ids);
+          return findWholeLead(transaction, id);
+        });
+        return { data, message: `${ids.length === 1 ? '1 lead' : `${ids.length} leads`} ${done}` };
+      },
+    );
+  }
+
+  /** Changes the lead of the address in one transaction, and answers it as it is then. */
+  function changeOne(
+    request: FastifyRequest,
+    work: (transaction: Database, actor: Actor, row: HeldLead) => Promise<void>,
+    state: 'live' | 'deleted' = 'live',
+  ): Promise<WholeLead> {
+    const id = idOf(request, noSuchLead);
+    return database.transaction().execute(async (transaction) => {
+      await work(transaction, actorOf(request), await holdLead(transaction, id, state));
+      return findWholeLead(transaction, id);
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import { dateField, todayInDhaka } from '#server/fields/dates.server.ts';
+import { hasWords } from '#server/lists/search.server.ts';
+import { oldestInTrash } from '#server/lists/trash.server.ts';
+import type { PageOf } from '#server/paging.server.ts';
+import { cleanLine, lengthOf } from '#server/text.server.ts';
+import { leadsOf } from '../lead/data.server.ts';
+import { type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
+import { searchedText } from '../lead/texts.server.ts';
+import { type Stage, stages } from '../lead/words.ts';
+
+const orders: Record<Sort, RawBuilder<unknown>> = {
+  newest: sql`id desc`,
+  waiting: sql`stage_since, id`,
+  next_step: sql`next_step_on is null, next_step_on, stage_since, id`,
+  changed: sql`stage_since desc, id desc`,
+};
+
+/** What comes first on the board: who waits longest, what is due next, what ended last. */
+export const orderOnBoard: Record<Stage, Sort> = {
+  new: 'waiting',
+  contacted: 'next_step',
+  demo_given: 'next_step',
+  won: 'changed',
+  lost: 'changed',
+};
+
+/** One page of the leads, without those that were merged into others. */
+export async function pageOfLeads(
+  database: Database,
+  filter: LeadFilter,
+  { sort, page, perPage }: { sort: Sort; page: number; perPage: number },
+): Promise<PageOf<Lead>> {
+  const total = await countLeads(database, filter);
+  const ids =
+    (page - 1) * perPage >= total
+      ? []
+      : await idsOfLeads(database, filter, { sort, limit: perPage, offset: (page - 1) * perPage });
+  return { items: await leadsOf(database, ids), page, perPage, total };
+}
+
+/** How many leads there are of each stage, and the first ones of each. */
+export async function boardOfLeads(
+  database: Database,
+  filter: LeadFilter,
+  perColumn: number,
+): Promise<{ stage: Stage; leads: PageOf<Lead> }[]> {
+  const rows = await matching(database, filter)
+    .select(({ fn }) => ['stage', fn.countAll<number>().as('total')])
+    .groupBy('stage')
+    .execute();
+  const totals = new Map(rows.map((row) => [row.stage, row.total]));
+  const ids = new Map<Stage, number[]>();
+  for (const stage of stages) {
+    if (!totals.get(stage)) continue;
+    const sort = orderOnBoard[stage];
+    ids.set(stage, await idsOfLeads(database, { ...filter, stage }, { sort, limit: perColumn, offset: 0 }));
+  }
+  const leads = new Map((await leadsOf(database, [...ids.values()].flat())).map((lead) => [lead.id, lead]));
+  return stages.map((stage) => ({
+    stage,
+    leads: {
+      items: (ids.get(stage) ?? []).flatMap((id) => leads.get(id) ?? []),
+      page: 1,
+      perPage: perColumn,
+      total: totals.get(stage) ?? 0,
+    },
+  }));
+}
+
+export async function countLeads(database: Database, filter: LeadFilter): Promise<number> {
+  const { total } = await matching(database, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The next ids below `before`, newest first: how a long list is read piece by piece while others write. */
+export async function idsBelow(database: Database, filter: LeadFilter, before: number, limit: number) {
+  const rows = await matching(database, filter)
+    .select('id')
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+interface Slice {
+  sort: Sort;
+  limit: number;
+  offset: number;
+}
+
+async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice): Promise<number[]> {
+  const rows = await matching(database, filter)
+    .select('id')
+    .orderBy(filter.trash ? sql`deleted_at desc, id desc` : orders[slice.sort])
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function matching(database: Database, filter: LeadFilter) {
+  const { stage, owner, from, to, overdue, spam, trash } = filter;
+  const found = hasWords(database, 'demo_requests', searchedText(filter.search));
+  return database
+    .selectFrom('demo_requests')
+    .where('merged_into_id', 'is', null)
+    .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
+    .$if(!trash, (rows) => rows.where('spam', '=', spam ? 1 : 0))
+    .$if(stage !== null, (rows) => rows.where('stage', '=', stage as Stage))
+    .$if(owner === 'none', (rows) => rows.where('owner_id', 'is', null))
+    .$if(typeof owner === 'number', (rows) => rows.where('owner_id', '=', owner as number))
+    .$if(from !== null, (rows) => rows.where('created_at', '>=', momentInDhaka(from ?? '').toISOString()))
+    .$if(to !== null, (rows) => rows.where('created_at', '<', momentInDhaka(dayAfter(to ?? '', 1)).toISOString()))
+    .$if(overdue, (rows) => rows.where('next_step_on', '<', todayInDhaka()).where('stage', 'in', openStages))
+    .$if(found !== null, (rows) => rows.where(found ?? sql<boolean>`true`));
+}
+
+/** Which leads somebody asks for. */
+export interface LeadFilter {
+  search: string;
+  stage: Stage | null;
+  /** A user's id, or leads that nobody cares for. */
+  owner: number | 'none' | null;
+  /** First and last day on which they came, in Dhaka; YYYY-MM-DD. */
+  from: string | null;
+  to: string | null;
+  overdue: boolean;
+  spam: boolean;
+  /** The deleted leads of the last days instead of the others. */
+  trash: boolean;
+}
+
+export const filterParameters = [
+  ...(['search', 'status', 'owner', 'date_from', 'date_to'] as const),
+  ...(['overdue', 'spam', 'trash', 'sort'] as const),
+] as const;
+
+const limits = { search: 200, words: 10 };
+
+const day = z
+  .union([z.literal('').transform(() => null), dateField])
+  .nullish()
+  .transform((value) => value ?? null);
+const flag = z
+  .enum(['', '0', '1'], { error: 'Write 1 or 0.' })
+  .nullish()
+  .transform((value) => value === '1');
+
+const shape = z
+  .object({
+    search: z
+      .string()
+      .nullish()
+      .transform((value) => cleanLine(value ?? ''))
+      .refine((value) => lengthOf(value) <= limits.search, {
+        error: `Search for at most ${limits.search} characters.`,
+      })
+      .refine((value) => value.split(' ').length <= limits.words, {
+        error: `Search for at most ${limits.words} words.`,
+      }),
+    status: z.union([z.enum(stages), z.literal('')], { error: `Choose one of ${stages.join(', ')}.` }).nullish(),
+    owner: z
+      .string()
+      .regex(/^(?:|none|[1-9][0-9]{0,8})$/, { error: 'Choose an owner.' })
+      .nullish(),
+    date_from: day,
+    date_to: day,
+    overdue: flag,
+    spam: flag,
+    trash: flag,
+    sort: z.union([z.enum(sorts), z.literal('')], { error: `Choose one of ${sorts.join(', ')}.` }).nullish(),
+  })
+  .refine(({ date_from, date_to }) => !date_from || !date_to || date_from <= date_to, {
+    path: ['date_to'],
+    error: 'The last day must not lie before the first one.',
+  })
+  .transform(({ search, status, owner, date_from, date_to, overdue, spam, trash, sort }) => {
+    const stage = status || null;
+    const ofOwner = owner === 'none' ? owner : owner ? Number(owner) : null;
+    const filter: LeadFilter = { search, stage, owner: ofOwner, from: date_from, to: date_to, overdue, spam, trash };
+    return { filter, sort: sort || null };
+  });
+
+/** @throws {Refusal} 422 for a filter that means nothing: a list must not show more than was asked for */
+export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {
+  const parsed = shape.safeParse(query);
+  if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);
+  return parsed.data;
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { salma, sender } from '../../../test/helpers/content.ts';
+import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
+import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import type { Board } from '../lead/schema.ts';
+
+let app: TestApp;
+let office: Office;
+/** Rahim's and Salma's, and three of other senders; newest last. */
+let ids: number[];
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  ids = [await askForDemo(app), await askForDemo(app, salma)];
+  for (const index of [1, 2, 3]) {
+    ids.push(await askForDemo(app, { ...sender(index), institute_name: `পদ্মা স্কুল ${index}` }));
+  }
+  return app.close;
+});
+
+const found = async (query: Record<string, string>) => (await leadsAt(office, query)).map(({ id }) => id);
+const at = (...places: number[]) => places.map((place) => ids[place]);
+
+test('GET /admin/contact-requests answers the newest first, with the links of every list', async () => {
+  const answer = await office.get(`${leadCalls.list}?per_page=2`);
+  expect(answer.status).toBe(200);
+  expect(answer.json()).toMatchObject({
+    total: 5,
+    last_page: 3,
+    from: 1,
+    to: 2,
+    next_page_url: '/admin/contact-requests?per_page=2&page=2',
+    data: [{ id: ids[4] }, { id: ids[3] }],
+  });
+  expect(await found({ per_page: '2', page: '3' })).toEqual(at(0));
+  expect(await found({ page: '9' })).toEqual([]);
+});
+
+test('a lead carries what the screen needs', async () => {
+  const [lead] = await leadsAt(office, { search: 'rahim' });
+  expect(lead).toMatchObject({
+    id: ids[0],
+    name: 'আব্দুর রহিম',
+    number: '+8801712345678',
+    status: 'new',
+    owner: null,
+    next_step: null,
+    overdue: false,
+    spam: false,
+    has_duplicates: false,
+    deleted_at: null,
+  });
+  expect(lead?.status_since).toBe(lead?.created_at);
+});
+
+test.each([
+  ['a name and an institute', 'রহিম কুমিল্লা'],
+  ['the beginning of an institute', 'শাপ'],
+  ['an address in another case', 'RAHIM@shapla'],
+  ['a number as it is written at home', '01712-345678'],
+  ['a number in Bengali digits', '০১৭১২ ৩৪৫৬৭৮'],
+  ['a number with its country code', '+880 (1712) 345-678'],
+  ['a number from abroad', '008801712345678'],
+  ['the end of a number', '712345678'],
+  ['a name and a number', 'রহিম ০১৭১২-৩৪৫৬৭৮'],
+])('a search finds a lead by %s', async (_what, search) => {
+  expect(await found({ search })).toEqual(at(0));
+});
+
+test('a search without a hit answers an empty page', async () => {
+  expect(await found({ search: 'nobody has this' })).toEqual([]);
+  expect(await found({ search: "%' or 1=1 --" })).toEqual([]);
+});
+
+describe('Filters', () => {
+  beforeAll(async () => {
+    const day = (date: string) => new Date(`${date}+06:00`).toISOString();
+    const write = (place: number, columns: object) =>
+      app.database
+        .updateTable('demo_requests')
+        .set(columns)
+        .where('id', '=', ids[place] ?? 0)
+        .execute();
+    await write(0, { created_at: day('2026-01-10T00:00:00'), stage_since: day('2026-01-10T00:00:00') });
+    await write(1, { created_at: day('2026-01-10T23:59:59'), stage: 'won', next_step_on: '2026-01-02' });
+    await write(2, { created_at: day('2026-01-11T00:00:00'), stage: 'contacted', next_step_on: '2026-01-02' });
+    await write(3, { spam: 1 });
+    await write(4, { owner_id: office.userId, stage: 'contacted', next_step_on: '2099-01-01' });
+  });
+
+  test.each<[string, Record<string, string>, number[]]>([
+    ['nothing: no spam', {}, [4, 2, 1, 0]],
+    ['a stage', { status: 'contacted' }, [4, 2]],
+    ['days, the last one included, as they are in Dhaka', { date_from: '2026-01-10', date_to: '2026-01-10' }, [1, 0]],
+    ['days in Bengali digits', { date_from: '২০২৬-০১-১১', date_to: '২০২৬-০১-১১' }, [2]],
+    ['nobody’s', { owner: 'none' }, [2, 1, 0]],
+    ['what is overdue, but not what was won', { overdue: '1' }, [2]],
+    ['spam', { spam: '1' }, [3]],
+    ['two of them', { status: 'contacted', owner: 'none' }, [2]],
+    ['who waits longest', { sort: 'waiting', per_page: '1' }, [0]],
+    ['what is due next', { sort: 'next_step', per_page: '3', status: 'contacted' }, [2, 4]],
+    [
+      'empty parameters, as forms send them',
+      { status: '', owner: '', date_from: '', overdue: '', sort: '' },
+      [4, 2, 1, 0],
+    ],
+  ])('%s', async (_what, query, places) => {
+    expect(await found(query)).toEqual(at(...places));
+  });
+
+  test('an owner', async () => {
+    expect(await found({ owner: String(office.userId) })).toEqual(at(4));
+  });
+
+  test.each([
+    ['status', 'sold'],
+    ['status', '1'],
+    ['owner', '1 or 1=1'],
+    ['date_from', '2026-02-30'],
+    ['date_from', "2026-01-01' or '1'='1"],
+    ['date_to', '1/1/2026'],
+    ['overdue', 'yes'],
+    ['sort', 'password_hash'],
+    ['search', 'x'.repeat(201)],
+    ['search', 'a b c d e f g h i j k'],
+  ])('%s=%s is a 422 at that field', async (field, value) => {
+    const answer = await office.get(`${leadCalls.list}?${new URLSearchParams({ [field]: value })}`);
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toEqual({ message: expect.any(String), errors: { [field]: [expect.any(String)] } });
+  });
+
+  test('a last day before the first one is a 422', async () => {
+    const answer = await office.get(`${leadCalls.list}?date_from=2026-02-01&date_to=2026-01-01`);
+    expect(answer.json()).toMatchObject({ errors: { date_to: [expect.any(String)] } });
+  });
+
+  test('GET /board answers five columns with counts, their first leads and links to the rest', async () => {
+    const answer = await office.get(`${leadCalls.board}?per_column=1`);
+    expect(answer.status).toBe(200);
+    const board = answer.json<Board>();
+    expect(board.total).toBe(4);
+    expect(board.data.map(({ status, page }) => [status, page.total, page.data.map(({ id }) => id)])).toEqual([
+      ['new', 1, at(0)],
+      ['contacted', 2, at(2)],
+      ['demo_given', 0, []],
+      ['won', 1, at(1)],
+      ['lost', 0, []],
+    ]);
+    const more = board.data[1]?.page.next_page_url;
+    expect(more).toBe('/admin/contact-requests?status=contacted&sort=next_step&per_page=1&page=2');
+    expect((await office.get(more ?? '')).json()).toMatchObject({ data: [{ id: ids[4] }] });
+  });
+
+  test('the board takes the same filters', async () => {
+    const { total } = (await office.get(`${leadCalls.board}?overdue=1`)).json<Board>();
+    expect(total).toBe(1);
+    expect((await office.get(`${leadCalls.board}?trash=1`)).status).toBe(422);
+  });
+});
+
+test('a deleted lead is in the trash for 30 days, and nowhere else', async () => {
+  const id = await askForDemo(app, sender(20));
+  expect((await office.delete(callOf(leadCalls.one, id))).json()).toEqual({
+    data: { id },
+    message: 'Lead deleted successfully',
+  });
+  expect((await office.get(callOf(leadCalls.one, id))).status).toBe(404);
+  expect(await found({ search: 'sender20' })).toEqual([]);
+  expect(await found({ trash: '1' })).toEqual([id]);
+  const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await app.database.updateTable('demo_requests').set({ deleted_at: longAgo }).where('id', '=', id).execute();
+  expect(await found({ trash: '1' })).toEqual([]);
+  expect((await office.post(callOf(leadCalls.restore, id), undefined)).status).toBe(404);
+});

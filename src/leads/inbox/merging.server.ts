@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import { auditLead, familyOf, findLead, type HeldLead, holdLead, holdLeads, leadsOf } from '../lead/data.server.ts';
+import type { Duplicates, Lead } from '../lead/schema.ts';
+import { addEvent, livingLeads } from '../lead/table.server.ts';
+import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
+
+/** Of each kind of duplicates as many are shown, beside the lead itself. */
+const mostDuplicates = 20;
+
+/**
+ * Leads that may be the same: by number, then by address, then by the name of the institute; each once, by what tells
+ * most. @throws {Refusal} 404
+ */
+export async function duplicatesOf(database: Database, id: number): Promise<Duplicates['data']> {
+  const found = await leadsLike(database, await findLead(database, id));
+  return found.filter(({ lead }) => lead.id !== id);
+}
+
+/** Those that are there already of somebody who is not, or not yet, a lead. */
+export async function leadsLike(
+  database: Database,
+  lead: Pick<Lead, 'number' | 'email' | 'institute_name'>,
+): Promise<Duplicates['data']> {
+  const institute_folded = foldInstitute(lead.institute_name);
+  const others = () =>
+    livingLeads(database)
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(mostDuplicates + 1);
+  const ways = {
+    number: lead.number && others().where('number', '=', lead.number),
+    email: lead.email && others().where(sql<boolean>`lower(email) = ${lead.email.toLowerCase()}`),
+    institute: institute_folded && others().where('institute_folded', '=', institute_folded),
+  };
+  const by = new Map<number, keyof typeof ways>();
+  for (const way of ['number', 'email', 'institute'] as const) {
+    const query = ways[way];
+    for (const row of query ? await query.execute() : []) if (!by.has(row.id)) by.set(row.id, way);
+  }
+  const leads = await leadsOf(database, [...by.keys()]);
+  return leads.map((each) => ({ by: by.get(each.id) ?? 'institute', lead: each }));
+}
+
+/**
+ * Puts leads into another one: they leave the lists, their history shows in the other's, and a search for what they say
+ * finds the other. @throws {Refusal} 404, or 422 for leads that can't go there
+ */
+export async function mergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
+  const rows = await holdLeads(transaction, [id, ...ids]);
+  const kept = await holdLead(transaction, id);
+  if (kept.merged_into_id !== null) throw invalid({ ids: ['This lead was itself merged into another one.'] });
+  if (ids.includes(id)) throw invalid({ ids: ['A lead can’t be merged into itself.'] });
+  const isFree = (row: HeldLead) => row.id !== id && row.deleted_at === null && row.merged_into_id === null;
+  if (rows.filter(isFree).length < ids.length)
+    throw invalid({ ids: ['One of these leads is not there any more. Load the list again.'] });
+  await setMergedInto(transaction, ids, id);
+  await refreshFoundTexts(transaction, id);
+  await addEvent(transaction, id, 'merged', actor, { ids });
+  await auditLead(transaction, actor, 'merge', id, { after: { ids } });
+}
+
+/** Takes leads out again, each with what was merged into it before. @throws {Refusal} 404, 422 */
+export async function unmergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
+  const rows = await holdLeads(transaction, [id, ...ids]);
+  await holdLead(transaction, id);
+  if (rows.filter((row) => row.merged_into_id === id).length < ids.length)
+    throw invalid({ ids: ['One of these leads is not merged into this one any more.'] });
+  await setMergedInto(transaction, ids, null);
+  await refreshFoundTexts(transaction, id);
+  await addEvent(transaction, id, 'unmerged', actor, { ids });
+  await auditLead(transaction, actor, 'unmerge', id, { after: { ids } });
+}
+
+/** A lead is found by all that it says, and by all that those say that were merged into it. */
+export async function refreshFoundTexts(transaction: Database, id: number): Promise<void> {
+  const family = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'number', 'email'])
+    .where('id', 'in', await familyOf(transaction, [id]))
+    .orderBy('id')
+    .execute();
+  const own = family.find((row) => row.id === id);
+  if (!own) return;
+  const others = family.filter((row) => row !== own);
+  const search_text = [own, ...others].map((row) => foldedTexts(row).search_text).join('');
+  const { institute_folded } = foldedTexts(own);
+  await transaction.updateTable('demo_requests').set({ search_text, institute_folded }).where('id', '=', id).execute();
+}
+
+async function setMergedInto(transaction: Database, ids: number[], into: number | null): Promise<void> {
+  await transaction
+    .updateTable('demo_requests')
+    .set({ merged_into_id: into, updated_at: new Date().toISOString() })
+    .where('id', 'in', ids)
+    .execute();
+}

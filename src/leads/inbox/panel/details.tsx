@@ -1,0 +1,118 @@
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import type { WholeLead } from '../../lead/schema.ts';
+import { phoneInWords } from '../../lead/words.ts';
+import { momentInWords } from '../screen/parts.tsx';
+
+/** What is known of the person, and where the request came from; it can be corrected. */
+export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <section aria-labelledby="lead-details">
+      <div className="lead-section-head">
+        <h3 id="lead-details">Details</h3>
+        {!editing && (
+          <button type="button" className="button button-text button-small" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden="true" />
+            Correct
+          </button>
+        )}
+      </div>
+      {editing ? (
+        <DetailsForm
+          lead={lead}
+          onDone={async () => {
+            setEditing(false);
+            await onSaved();
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <Facts lead={lead} />
+      )}
+    </section>
+  );
+}
+
+const access: Partial<Record<WholeLead['access_mail'], string>> = {
+  waiting: 'Waits for a demo access to be saved',
+  asked: 'The demo system is asked for an access of its own',
+  queued: 'Sent, or on its way',
+  held: 'Held back: it looks like spam',
+};
+
+function Facts({ lead }: { lead: WholeLead }) {
+  const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' · ');
+  return (
+    <dl className="lead-facts">
+      <Fact name="Number">{lead.number && phoneInWords(lead.number)}</Fact>
+      <Fact name="Email">{lead.email}</Fact>
+      <Fact name="Received">{momentInWords(lead.created_at)}</Fact>
+      <Fact name="Link and password">{access[lead.access_mail]}</Fact>
+      <Fact name="Students">{lead.students}</Fact>
+      <Fact name="Package">{lead.package_note}</Fact>
+      <Fact name="Page">{lead.page}</Fact>
+      <Fact name="Came from">{lead.referrer}</Fact>
+      <Fact name="Campaign">{campaign}</Fact>
+      <Fact name="Looks like spam because of">{lead.spam && lead.spam_reasons.join(', ').replaceAll('_', ' ')}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCancel: () => void }) {
+  const { lead, onDone, onCancel } = props;
+  const before = {
+    name: lead.name,
+    institute_name: lead.institute_name,
+    number: lead.number && phoneInWords(lead.number),
+    email: lead.email,
+  };
+  const { form, submit, others } = useCallForm({
+    values: before,
+    send: async (values) => {
+      const changed = Object.entries(values).filter(([name, value]) => value !== before[name as keyof typeof before]);
+      const body = { ...Object.fromEntries(changed), updated_at: lead.updated_at };
+      const { message } = await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(lead.id)), body);
+      notifyDone(message);
+      await onDone();
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  return (
+    <FormProvider {...form}>
+      <form aria-label="Correct the details" noValidate onSubmit={submit}>
+        <ErrorSummary others={others} />
+        <div className="form-grid">
+          <TextField name="institute_name" label="Institute" required />
+          <TextField name="name" label="Name" required />
+          <TextField name="number" label="Number" type="tel" span={6} />
+          <TextField name="email" label="Email" type="email" span={6} />
+        </div>
+        <DialogButtons onCancel={onCancel}>
+          <SubmitButton idle="Save details" busy="Saving" />
+        </DialogButtons>
+      </form>
+    </FormProvider>
+  );
+}

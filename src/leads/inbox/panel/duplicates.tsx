@@ -1,0 +1,46 @@
+import { Merge, Split } from 'lucide-react';
+import type { WholeLead } from '../../lead/schema.ts';
+import { DuplicateItem, wayInWords } from '../screen/parts.tsx';
+import { useDuplicates } from '../screen/use-leads.ts';
+import type { Work } from '../screen/use-work.ts';
+
+/** Leads that may be the same, and those that were put into this one. */
+export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
+  const { data } = useDuplicates(lead.id);
+  const found = data ?? [];
+  const direct = lead.merged.filter(({ merged_into_id }) => merged_into_id === lead.id);
+  if (found.length === 0 && lead.merged.length === 0) return null;
+  return (
+    <section aria-labelledby="lead-twins">
+      <h3 id="lead-twins">Duplicates</h3>
+      <ul className="twins">
+        {found.map(({ by, lead: duplicate }) => (
+          <DuplicateItem key={duplicate.id} lead={duplicate} label={wayInWords[by]}>
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-label={`Merge into this lead: ${duplicate.name}, ${duplicate.institute_name}`}
+              onClick={() => void work.merge(lead, duplicate)}
+            >
+              <Merge aria-hidden="true" />
+              Merge
+            </button>
+          </DuplicateItem>
+        ))}
+        {direct.map((duplicate) => (
+          <DuplicateItem key={duplicate.id} lead={duplicate} label="Merged into this lead">
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-label={`Take out again: ${duplicate.name}, ${duplicate.institute_name}`}
+              onClick={() => void work.takeApart(lead, duplicate)}
+            >
+              <Split aria-hidden="true" />
+              Take out
+            </button>
+          </DuplicateItem>
+        ))}
+      </ul>
+    </section>
+  );
+}

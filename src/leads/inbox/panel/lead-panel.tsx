@@ -1,0 +1,210 @@
+import {
+  Eraser,
+  Mail,
+  MessageCircle,
+  MoreHorizontal,
+  Phone,
+  Send,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { Dialog, DropdownMenu } from 'radix-ui';
+import { useRef, useState } from 'react';
+import { CallError } from '#ui/admin/calls/call-error.ts';
+import { spareToasts } from '#ui/admin/dialog/modal.tsx';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { contactOf, type Lead, type WholeLead } from '../../lead/schema.ts';
+import { phoneInWords } from '../../lead/words.ts';
+import { StageBadge, whatsAppOf } from '../screen/parts.tsx';
+import { useLead } from '../screen/use-leads.ts';
+import type { Work } from '../screen/use-work.ts';
+import { Details } from './details.tsx';
+import { DuplicatesOf } from './duplicates.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { NoteForm } from './notes.tsx';
+import { Timeline } from './timeline.tsx';
+import { WorkForm } from './work-form.tsx';
+
+/** One lead, whole: how to reach it, what to do next, what happened. */
+export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClose: () => void }) {
+  const { data: lead, error, refetch } = useLead(id);
+  const panel = useRef<HTMLDivElement>(null);
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          ref={panel}
+          className="panel lead-panel"
+          aria-describedby={undefined}
+          onInteractOutside={spareToasts}
+          // Escape first leaves the note that is being changed.
+          onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
+          // It is read from its beginning; the button to close it is not what somebody came for.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            panel.current?.focus();
+          }}
+        >
+          <header className="panel-head">
+            <div>
+              <Dialog.Title className="dialog-title" lang="bn">
+                {lead?.institute_name ?? 'Lead'}
+              </Dialog.Title>
+              {lead && (
+                <p className="lead-panel-who">
+                  {contactOf(lead) && <span lang="bn">{lead.name}</span>}
+                  <StageBadge stage={lead.status} />
+                  {lead.spam && <span className="badge badge-inactive">Spam</span>}
+                </p>
+              )}
+            </div>
+            <div className="lead-panel-tools">
+              {lead && <LeadMenu lead={lead} work={work} onGone={onClose} />}
+              <Dialog.Close className="icon-button" aria-label="Close">
+                <X aria-hidden="true" />
+              </Dialog.Close>
+            </div>
+          </header>
+          <div className="panel-body">
+            {lead ? (
+              <Whole lead={lead} work={work} />
+            ) : error ? (
+              <NotThere error={error} onRetry={() => void refetch()} />
+            ) : (
+              <div className="page-spinner" role="status">
+                <Spinner large />
+                <span className="sr-only">Loading</span>
+              </div>
+            )}
+          </div>
+          {lead && <Reach lead={lead} work={work} />}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Whole({ lead, work }: { lead: WholeLead; work: Work }) {
+  return (
+    <div className="stack">
+      <WorkForm lead={lead} onSaved={work.refresh} />
+      <Details lead={lead} onSaved={work.refresh} />
+      <DuplicatesOf lead={lead} work={work} />
+      <section aria-labelledby="lead-history">
+        <h3 id="lead-history">What happened</h3>
+        <NoteForm lead={lead} work={work} />
+        <Timeline lead={lead} work={work} />
+      </section>
+    </div>
+  );
+}
+
+function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (!(error instanceof CallError) || error.status !== 404) return <Failed what="lead" onRetry={onRetry} />;
+  return (
+    <div className="notice notice-bad" role="alert">
+      <p>{error.message}</p>
+    </div>
+  );
+}
+
+/** What is done rarely with a lead. `onGone`: it is not there any more. */
+function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone: () => void }) {
+  const [erasing, setErasing] = useState(false);
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="icon-button" aria-label="More about this lead">
+          <MoreHorizontal aria-hidden="true" />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
+          <DropdownMenu.Item className="menu-item" onSelect={() => void work.markSpam([lead], !lead.spam)}>
+            {lead.spam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+            {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className="menu-item"
+            onSelect={() => void work.remove([lead]).then((done) => done && onGone())}
+          >
+            <Trash2 aria-hidden="true" />
+            Delete
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className="menu-item menu-item-danger" onSelect={() => setErasing(true)}>
+            <Eraser aria-hidden="true" />
+            Erase this person…
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+      {erasing && (
+        <EraseDialog
+          lead={lead}
+          onClose={() => setErasing(false)}
+          onErased={async () => {
+            onGone();
+            await work.refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The ways to reach somebody, at the foot of the panel: a thumb is there already. */
+function Reach({ lead, work }: { lead: Lead; work: Work }) {
+  const [busy, setBusy] = useState(false);
+  const { number, email } = lead;
+
+  async function resend() {
+    if (busy) return;
+    setBusy(true);
+    await work.resend(lead);
+    setBusy(false);
+  }
+
+  return (
+    <footer className="lead-reach-bar">
+      {number && (
+        <>
+          <a className="button button-primary" href={`tel:${number}`}>
+            <Phone aria-hidden="true" />
+            Call<span className="sr-only"> {phoneInWords(number)}</span>
+          </a>
+          <a
+            className="button button-quiet"
+            href={whatsAppOf(number) ?? undefined}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <MessageCircle aria-hidden="true" />
+            WhatsApp
+          </a>
+        </>
+      )}
+      {email && (
+        <>
+          <a className="button button-quiet" href={`mailto:${email}`}>
+            <Mail aria-hidden="true" />
+            Mail
+          </a>
+          {!lead.spam && (
+            <button
+              type="button"
+              className="button button-quiet"
+              title="Mails the demo link and password once more"
+              aria-busy={busy}
+              onClick={() => void resend()}
+            >
+              {busy ? <Spinner /> : <Send aria-hidden="true" />}
+              Resend<span className="sr-only"> the demo link and password</span>
+            </button>
+          )}
+        </>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  ArchiveRestore,
+  ArrowRight,
+  Clock,
+  Download,
+  FileUp,
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MailWarning,
+  Merge,
+  MessageSquareText,
+  MessageSquareX,
+  Pencil,
+  ShieldAlert,
+  ShieldCheck,
+  Split,
+  Trash2,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
+import { dayInWords } from '#ui/admin/dates.ts';
+import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
+import { stageNames } from '../../lead/words.ts';
+import { momentInWords } from '../screen/parts.tsx';
+import type { Work } from '../screen/use-work.ts';
+import { KeptNote, UndoDeletion } from './notes.tsx';
+
+/** Everything that happened, the newest first. */
+export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
+  return (
+    <ol className="timeline">
+      {lead.history.toReversed().map((event) => (
+        <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther: boolean }) {
+  const shown = describe(event);
+  const Icon = shown.icon;
+  return (
+    <li data-bad={shown.bad || undefined}>
+      <span className="timeline-icon">
+        <Icon aria-hidden="true" />
+      </span>
+      <div>
+        <p>
+          <b>{shown.title}</b>
+          {isOther && <span className="note"> (merged request)</span>}
+        </p>
+        {event.event === 'noted' ? (
+          <KeptNote event={event} work={work} />
+        ) : (
+          shown.text && (
+            <p lang="bn" className="timeline-text">
+              {shown.text}
+            </p>
+          )
+        )}
+        <p className="note">
+          <time dateTime={event.at}>{momentInWords(event.at)}</time>
+          {event.user && ` · ${event.user.name}`}
+          {shown.since && ` · ${shown.since}`}
+        </p>
+        {event.event === 'note_deleted' && <UndoDeletion event={event} work={work} />}
+      </div>
+    </li>
+  );
+}
+
+interface Described {
+  icon: LucideIcon;
+  title: string;
+  text?: string | undefined;
+  /** What became of it later. */
+  since?: string | undefined;
+  bad?: boolean;
+}
+
+/** An event in the words of the screen. */
+function describe(line: LeadEvent): Described {
+  switch (line.event) {
+    case 'received':
+      return { icon: Inbox, title: 'Request received' };
+    case 'added':
+      return { icon: UserRoundPlus, title: 'Added by hand' };
+    case 'imported':
+      return { icon: FileUp, title: 'Imported from a file' };
+    case 'stage_changed': {
+      const { from, to, reason } = line.details;
+      return { icon: ArrowRight, title: `${stageNames[from]} → ${stageNames[to]}`, text: reason };
+    }
+    case 'owner_changed': {
+      const { to } = line.details;
+      return { icon: UserRound, title: to ? `Owner: ${to}` : 'Nobody’s any more' };
+    }
+    case 'next_step_changed': {
+      const { next_step, next_step_on } = line.details;
+      const text = [next_step, next_step_on && dayInWords(next_step_on)].filter(Boolean).join(' · ');
+      return { icon: Clock, title: text ? 'Next step' : 'No next step any more', text };
+    }
+    case 'details_changed':
+      return {
+        icon: Pencil,
+        title: 'Details corrected',
+        text: `Before: ${Object.values(line.details.before).join(', ')}`,
+      };
+    case 'noted':
+      return { icon: MessageSquareText, title: 'Note', since: since('changed', line.details) };
+    case 'note_deleted':
+      return { icon: MessageSquareX, title: 'Note, deleted', since: since('deleted', line.details) };
+    case 'mail_queued':
+      return { icon: Mail, title: `Mail to ${line.details.to}`, text: line.details.subject };
+    case 'mail_sent':
+      return { icon: Mail, title: `Mail sent to ${line.details.to}` };
+    case 'mail_bounced':
+      return bad(`Mail to ${line.details.to} bounced`, line.details.answer);
+    case 'mail_dead':
+      return bad(`Mail to ${line.details.to} was given up`, line.details.answer);
+    case 'mail_cancelled':
+      return bad(`Mail to ${line.details.to} was stopped`);
+    case 'mail_waiting':
+      return { icon: Clock, title: 'The mail waits for a demo access' };
+    case 'mail_held':
+      return { icon: ShieldAlert, title: 'The mail is held back: it looks like spam' };
+    case 'mail_resent':
+      return { icon: Mail, title: 'Link and password mailed once more' };
+    case 'access_asked':
+      return { icon: KeyRound, title: 'The demo system is asked for a personal access' };
+    case 'access_made':
+      return { icon: KeyRound, title: `Personal access made, valid until ${dayInWords(line.details.expires_on)}` };
+    case 'access_not_made':
+      return bad('The demo system did not answer; common access was sent');
+    case 'marked_spam':
+      return { icon: ShieldAlert, title: 'Marked as spam' };
+    case 'marked_not_spam':
+      return { icon: ShieldCheck, title: 'Marked as not spam' };
+    case 'merged':
+      return { icon: Merge, title: `${countOf(line.details.ids)} merged into this lead` };
+    case 'unmerged':
+      return { icon: Split, title: `${countOf(line.details.ids)} taken out again` };
+    case 'deleted':
+      return { icon: Trash2, title: 'Deleted' };
+    case 'restored':
+      return { icon: ArchiveRestore, title: 'Restored' };
+    case 'exported':
+      return { icon: Download, title: 'Exported' };
+    default:
+      // A screen that is older than the server shows what it does not know yet by its name.
+      return { icon: Clock, title: nameOf(line) };
+  }
+}
+
+function nameOf({ event }: LeadEvent): string {
+  return event.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function bad(title: string, text?: string): Described {
+  return { icon: MailWarning, title, text, bad: true };
+}
+
+function since(what: string, { changed_at: at, changed_by }: DetailsOf<'noted'>): string | undefined {
+  return at && `${what} ${momentInWords(at)} by ${changed_by}`;
+}
+
+function countOf(ids: number[]): string {
+  return ids.length > 1 ? `${ids.length} leads` : '1 lead';
+}

@@ -1,0 +1,206 @@
+import { sql, type Updateable } from 'kysely';
+import type {} from '#mail/queue.server.ts';
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
+import { invalid, notFound } from '#server/errors.server.ts';
+import { todayInDhaka } from '#server/fields/dates.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
+import { oldestInTrash } from '#server/lists/trash.server.ts';
+import { type Lead, type LeadEvent, type Owner, openStages, type WholeLead } from './schema.ts';
+
+export const noSuchLead = 'There is no such lead. It may have been deleted.';
+
+type LeadColumns = Omit<Updateable<Tables['demo_requests']>, 'id' | 'created_at' | 'updated_at'>;
+
+/** The row of a lead, held until the transaction ends. */
+export type HeldLead = Awaited<ReturnType<typeof holdLeads>>[number];
+
+/** The lines of a history that an answer carries at most, the newest ones. */
+const mostEvents = 500;
+
+/** These leads, held in the order of their ids so that two writers can't wait for each other. */
+export async function holdLeads(transaction: Database, ids: number[]) {
+  const rows = await transaction
+    .selectFrom('demo_requests')
+    .select(['id', 'name', 'institute_name', 'number', 'email', 'stage', 'lost_reason', 'owner_id', 'next_step'])
+    .select(['next_step_on', 'spam', 'merged_into_id', 'deleted_at', 'updated_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .execute();
+  return rows.filter((row) => row.deleted_at === null || row.deleted_at > oldestInTrash());
+}
+
+/** @throws {Refusal} 404, also for one that was deleted (or, with 'deleted', was not) */
+export async function holdLead(
+  transaction: Database,
+  id: number,
+  state: 'live' | 'deleted' = 'live',
+): Promise<HeldLead> {
+  const [row] = await holdLeads(transaction, [id]);
+  if (!row || (row.deleted_at === null) !== (state === 'live')) throw notFound(noSuchLead);
+  return row;
+}
+
+export async function writeLead(transaction: Database, row: HeldLead, columns: LeadColumns): Promise<void> {
+  await transaction
+    .updateTable('demo_requests')
+    .set({ ...columns, updated_at: momentAfter(row.updated_at) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/**
+ * A line of the audit; with id 0 it is about many leads. The audit is for ever and a person may ask to be erased, so it
+ * holds facts about the work only, nothing about the person and nothing that staff wrote freely.
+ */
+export async function auditLead(
+  transaction: Database,
+  actor: Actor,
+  action: string,
+  id: number,
+  { before = null, after = null }: { before?: object | null; after?: object | null } = {},
+): Promise<void> {
+  await recordChange(transaction, actor, { action, kind: 'demo_requests', recordId: id, before, after });
+}
+
+/** The leads of these ids in their order, whatever became of them. */
+export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]> {
+  // An empty list of ids is no SQL.
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('demo_requests as lead')
+    .leftJoin('users', 'users.id', 'lead.owner_id')
+    .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
+    .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
+    .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
+    .select(['access_mail', 'spam_reasons', 'lead.created_at', 'lead.updated_at'])
+    .select(hasDuplicates.as('has_duplicates'))
+    .where('lead.id', 'in', ids)
+    .execute();
+  const today = todayInDhaka();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { stage, stage_since, owner_id, owner_name, spam, spam_reasons, has_duplicates, ...rest } = row;
+    const isOpen = openStages.some((open) => open === stage);
+    return {
+      ...rest,
+      status: stage,
+      status_since: stage_since,
+      owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+      overdue: isOpen && row.next_step_on !== null && row.next_step_on < today,
+      spam: spam === 1,
+      spam_reasons: spam_reasons.split(',').filter(Boolean),
+      has_duplicates: Boolean(has_duplicates),
+    };
+  });
+}
+
+/** Each way to be a duplicate has its own index. */
+const other = sql`other.id <> lead.id and other.merged_into_id is null and other.deleted_at is null and other.spam = 0`;
+const hasDuplicates = sql<number | boolean>`(lead.merged_into_id is null and (
+  exists (select 1 from demo_requests as other where lead.number <> '' and other.number = lead.number and ${other})
+  or exists (select 1 from demo_requests as other
+    where lead.email <> '' and lower(other.email) = lower(lead.email) and ${other})
+  or exists (select 1 from demo_requests as other
+    where lead.institute_folded <> '' and other.institute_folded = lead.institute_folded and ${other})))`;
+
+/** @throws {Refusal} 404 for what is not there or is in the trash */
+export async function findLead(database: Database, id: number): Promise<Lead> {
+  const [lead] = await leadsOf(database, [id]);
+  if (!lead || lead.deleted_at !== null) throw notFound(noSuchLead);
+  return lead;
+}
+
+/** A lead with its history, and with those that were merged into it. @throws {Refusal} 404 */
+export async function findWholeLead(database: Database, id: number): Promise<WholeLead> {
+  const lead = await findLead(database, id);
+  const family = await familyOf(database, [id]);
+  const others = family.filter((each) => each !== id);
+  const merged = await leadsOf(database, others);
+  return { ...lead, history: await historyOf(database, family), merged };
+}
+
+/** These leads and all that were merged into them, however often. */
+export async function familyOf(database: Database, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      with recursive family(id) as (
+        select id from demo_requests where id in (${sql.join(ids)})
+        union select child.id from demo_requests as child join family on child.merged_into_id = family.id
+      ) select id from family
+    ) as family order by id`.execute(database);
+  return rows.map((row) => row.id);
+}
+
+/** Who may care for leads: everyone with an open account. */
+export function ownersOfLeads(database: Database) {
+  return database
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('status', '=', 1)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** @throws {Refusal} 422 for a person who is not there or whose account is closed */
+export async function checkOwner(transaction: Database, ownerId: number): Promise<Owner> {
+  const owner = (await ownersOfLeads(transaction)).find(({ id }) => id === ownerId);
+  if (!owner) throw invalid({ owner_id: ['This person has no account here. Choose somebody else.'] });
+  return owner;
+}
+
+/** What is written down of these requests, and what became of the mails about them. */
+async function historyOf(database: Database, requestIds: number[]): Promise<LeadEvent[]> {
+  const events = await database
+    .selectFrom('demo_request_events as event')
+    .leftJoin('users', 'users.id', 'event.user_id')
+    .select(['event.id', 'request_id', 'event', 'event.created_at', 'details', 'users.id as user_id', 'users.name'])
+    .where('request_id', 'in', requestIds)
+    // The mails tell that themselves, and what came of it.
+    .where('event', '<>', 'mail_queued')
+    .orderBy('event.id', 'desc')
+    .limit(mostEvents)
+    .execute();
+  const lines = events.reverse().map(
+    (row): LeadEvent => ({
+      key: `event ${row.id}`,
+      note_id: row.event === 'noted' || row.event === 'note_deleted' ? row.id : null,
+      event: row.event,
+      at: row.created_at,
+      user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? '' },
+      request_id: row.request_id,
+      details: row.details === null ? null : JSON.parse(row.details),
+    }),
+  );
+  // Sorting keeps the order of what happened in the same millisecond.
+  return [...lines, ...(await mailsAbout(database, requestIds))].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+async function mailsAbout(database: Database, requestIds: number[]): Promise<LeadEvent[]> {
+  const mails = await database
+    .selectFrom('mails')
+    .select(['id', 'reference_id', 'recipient', 'subject', 'state', 'created_at', 'sent_at', 'updated_at'])
+    .select('last_error')
+    .where('reference_kind', '=', 'demo_request')
+    .where('reference_id', 'in', requestIds)
+    .orderBy('id', 'desc')
+    .limit(mostEvents)
+    .execute();
+  return mails.reverse().flatMap((mail): LeadEvent[] => {
+    const line = { note_id: null, user: null, request_id: mail.reference_id ?? 0 };
+    const details = { mail_id: mail.id, to: mail.recipient, subject: mail.subject };
+    const queued = { ...line, key: `mail ${mail.id}`, event: 'mail_queued' as const, at: mail.created_at, details };
+    if (mail.state === 'queued' || mail.state === 'sending') return [queued];
+    const at = mail.sent_at ?? mail.updated_at;
+    const answer = mail.last_error === null ? {} : { answer: mail.last_error };
+    const event = `mail_${mail.state}` as const;
+    return [queued, { ...line, key: `mail ${mail.id} ended`, event, at, details: { ...details, ...answer } }];
+  });
+}

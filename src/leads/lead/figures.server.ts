@@ -1,0 +1,103 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
+import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { livingLeads } from './table.server.ts';
+import { type Stage, stages } from './words.ts';
+
+/** How many days the chart and the pipeline look back, today included. */
+export const chartDays = 30;
+
+function isOpen(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
+  return eb('stage', 'not in', ['won', 'lost']);
+}
+
+/** What waits for somebody, and what was reached. `today` and the month are those of Dhaka. */
+export async function leadFigures(database: Database, now: Date) {
+  const today = dayInDhaka(now);
+  const startOfDay = momentInDhaka(today).toISOString();
+  const startOfMonth = momentInDhaka(`${today.slice(0, 7)}-01`).toISOString();
+  return livingLeads(database)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('created_at', '>=', startOfDay).as('new_today'),
+      eb.fn.countAll<number>().filterWhere('stage', '=', 'new').as('waiting'),
+      eb.fn.min('created_at').filterWhere('stage', '=', 'new').as('waiting_since'),
+      eb.fn.countAll<number>().filterWhere(isOpen(eb)).filterWhere('next_step_on', '<', today).as('overdue'),
+      eb.fn.countAll<number>().filterWhere(isOpen(eb)).filterWhere('next_step_on', '=', today).as('due_today'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('stage', '=', 'won')
+        .filterWhere('stage_since', '>=', startOfMonth)
+        .as('won_this_month'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many requests came on each of the last days, oldest first, and how many in the same time before. */
+export async function requestsByDay(database: Database, now: Date) {
+  const today = dayInDhaka(now);
+  const first = dayAfter(today, 1 - chartDays);
+  const before = dayAfter(first, -chartDays);
+  // Dhaka is ahead by whole hours, so hours of UTC add up to its days.
+  const hour = sql<string>`substr(created_at, 1, 13)`;
+  const rows = await livingLeads(database)
+    .select([hour.as('hour'), ({ fn }) => fn.countAll<number>().as('count')])
+    .where('created_at', '>=', momentInDhaka(before).toISOString())
+    .groupBy(hour)
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { hour, count } of rows) {
+    const day = dayInDhaka(new Date(`${hour}:00:00Z`));
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  const days = (from: string) =>
+    Array.from({ length: chartDays }, (_, index) => dayAfter(from, index)).map((day) => ({
+      day,
+      count: counts.get(day) ?? 0,
+    }));
+  return { days: days(first), before: days(before).reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Where the requests of the last days stand. */
+export async function pipelineOf(database: Database, now: Date): Promise<{ stage: Stage; count: number }[]> {
+  const first = momentInDhaka(dayAfter(dayInDhaka(now), 1 - chartDays)).toISOString();
+  const rows = await livingLeads(database)
+    .select(['stage', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('created_at', '>=', first)
+    .groupBy('stage')
+    .execute();
+  return stages.map((stage) => ({ stage, count: rows.find((row) => row.stage === stage)?.count ?? 0 }));
+}
+
+export function latestRequests(database: Database, most: number) {
+  return livingLeads(database)
+    .select(['id', 'name', 'institute_name', 'number', 'stage', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** What was to be done up to this day, the longest overdue first. */
+export function dueUpTo(database: Database, day: string, most: number) {
+  return livingLeads(database)
+    .leftJoin('users', 'users.id', 'demo_requests.owner_id')
+    .select(['demo_requests.id', 'demo_requests.name', 'institute_name', 'number', 'next_step', 'next_step_on'])
+    .select('users.name as owner')
+    .where('stage', 'not in', ['won', 'lost'])
+    .where('next_step_on', '<=', day)
+    .orderBy('next_step_on')
+    .orderBy('demo_requests.id')
+    .limit(most)
+    .execute();
+}
+
+/** What came since that moment and has not been answered yet, newest first. */
+export function newSince(database: Database, moment: Date, most: number) {
+  return livingLeads(database)
+    .select(['id', 'name', 'institute_name', 'number'])
+    .where('stage', '=', 'new')
+    .where('created_at', '>=', moment.toISOString())
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { idOnWire, pageOnWire } from '#wire/records.ts';
+import { type Stage, stages } from './words.ts';
+
+/** Stages in which somebody still has to do something. */
+export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
+
+export const sorts = ['newest', 'waiting', 'next_step', 'changed'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Lengths in characters, and the most of what one call may carry. */
+export const leadLimits = {
+  name: 190,
+  number: 40,
+  email: 254,
+  lostReason: 255,
+  nextStep: 255,
+  note: 5_000,
+  viewName: 60,
+  views: 30,
+  bulk: 500,
+  merge: 50,
+  importRows: 5_000,
+  importBytes: 4 * 2 ** 20,
+  xlsxRows: 20_000,
+} as const;
+
+/** How often a person may be mailed once more in a day. */
+export const resendsADay = 5;
+
+/** What must be typed before a person is erased. */
+export const eraseWord = 'ERASE';
+
+export const staleLead = 'Somebody else changed this lead after you opened it. Nothing was saved.';
+
+const personOnWire = z.object({ id: idOnWire, name: z.string() });
+
+const text = z.nullable(z.string());
+
+/** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
+const leadOnWire = z.object({
+  id: idOnWire,
+  name: z.string(),
+  institute_name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  status: z.enum(stages),
+  status_since: z.string(),
+  lost_reason: text,
+  owner: z.nullable(personOnWire),
+  next_step: text,
+  next_step_on: text,
+  overdue: z.boolean(),
+  spam: z.boolean(),
+  /** What speaks for spam, by short names. */
+  spam_reasons: z.array(z.string()),
+  /**
+   * The mail with link and password: none was promised, it waits for a demo access, or for one of its own that the demo
+   * system is asked for, it went to the outbox, it is held.
+   */
+  access_mail: z.enum(['none', 'waiting', 'asked', 'queued', 'held']),
+  has_duplicates: z.boolean(),
+  merged_into_id: z.nullable(idOnWire),
+  page: text,
+  referrer: text,
+  utm_source: text,
+  utm_medium: text,
+  utm_campaign: text,
+  students: text,
+  package_note: text,
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: text,
+});
+export type Lead = z.infer<typeof leadOnWire>;
+
+/**
+ * One thing that happened. `request_id` is another than the lead's where it happened to one that was merged into it.
+ * A note can be changed and deleted by its `note_id`, and written again after that; `changed_at` and `changed_by` in its
+ * details then tell of it.
+ */
+function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name, details: Details) {
+  return z.object({
+    key: z.string(),
+    note_id: z.nullable(idOnWire),
+    event: z.literal(name),
+    at: z.string(),
+    user: z.nullable(personOnWire),
+    request_id: idOnWire,
+    details,
+  });
+}
+
+const nothing = z.null();
+const optionalText = z.optional(z.string());
+const noteDetails = z.object({ note: optionalText, changed_at: optionalText, changed_by: optionalText });
+const mailDetails = z.object({ mail_id: idOnWire, to: z.string(), subject: z.string(), answer: optionalText });
+const mergeDetails = z.object({ ids: z.array(idOnWire) });
+
+const leadEventOnWire = z.discriminatedUnion('event', [
+  eventOf('received', nothing),
+  eventOf('added', nothing),
+  eventOf('imported', nothing),
+  eventOf('stage_changed', z.object({ from: z.enum(stages), to: z.enum(stages), reason: optionalText })),
+  eventOf('owner_changed', z.object({ to: text })),
+  eventOf('next_step_changed', z.object({ next_step: text, next_step_on: text })),
+  eventOf('details_changed', z.object({ before: z.record(z.string(), z.string()) })),
+  eventOf('noted', noteDetails),
+  eventOf('note_deleted', noteDetails),
+  eventOf('mail_queued', mailDetails),
+  eventOf('mail_sent', mailDetails),
+  eventOf('mail_bounced', mailDetails),
+  eventOf('mail_dead', mailDetails),
+  eventOf('mail_cancelled', mailDetails),
+  eventOf('mail_waiting', nothing),
+  eventOf('mail_held', nothing),
+  eventOf('mail_resent', nothing),
+  eventOf('access_asked', nothing),
+  eventOf('access_made', z.object({ expires_on: z.string() })),
+  eventOf('access_not_made', nothing),
+  eventOf('marked_spam', z.nullable(z.object({ reasons: z.string(), score: z.number() }))),
+  eventOf('marked_not_spam', nothing),
+  eventOf('merged', mergeDetails),
+  eventOf('unmerged', mergeDetails),
+  eventOf('deleted', nothing),
+  eventOf('restored', nothing),
+  eventOf('exported', nothing),
+]);
+export type LeadEvent = z.infer<typeof leadEventOnWire>;
+export type DetailsOf<Name extends LeadEvent['event']> = Extract<LeadEvent, { event: Name }>['details'];
+
+/** What is written down in the history of a lead; the others are told by the mails about it. */
+export type StoredEvent = Exclude<LeadEvent['event'], 'mail_sent' | 'mail_bounced' | 'mail_dead' | 'mail_cancelled'>;
+
+export const wholeLeadOnWire = z.extend(leadOnWire, { history: z.array(leadEventOnWire), merged: z.array(leadOnWire) });
+export type WholeLead = z.infer<typeof wholeLeadOnWire>;
+
+export const leadsPage = pageOnWire(leadOnWire);
+
+/** Five columns, each the first page of the list of that stage, with links to the rest of it. */
+export const boardOnWire = z.object({
+  data: z.array(z.object({ status: z.enum(stages), name: z.string(), page: leadsPage })),
+  total: z.number(),
+});
+export type Board = z.infer<typeof boardOnWire>;
+
+export const ownersOnWire = z.array(personOnWire);
+export type Owner = z.infer<typeof personOnWire>;
+
+const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute']), lead: leadOnWire }));
+export const duplicatesOnWire = z.object({ data: duplicates });
+export type Duplicates = z.infer<typeof duplicatesOnWire>;
+
+/** Instead of a second lead of the same person or institute: those that are there. */
+export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicates });
+
+/** Who is to be asked for there; nothing where only one name is known, which then stands for both. */
+export function contactOf({ name, institute_name }: Pick<Lead, 'name' | 'institute_name'>): string | null {
+  return name === institute_name ? null : name;
+}
+
+export const viewOnWire = z.object({ id: idOnWire, name: z.string(), query: z.string() });
+export type LeadView = z.infer<typeof viewOnWire>;
+
+const importRowOnWire = z.object({
+  line: z.number(),
+  result: z.enum(['new', 'duplicate', 'invalid']),
+  name: z.string(),
+  institute_name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  status: z.enum(stages),
+  errors: z.record(z.string(), z.array(z.string())),
+  /** Why it counts as a duplicate, or what else to look at. */
+  note: text,
+  lead_id: z.nullable(idOnWire),
+});
+export type ImportRow = z.infer<typeof importRowOnWire>;
+
+/** What an import would do, or did, line by line. */
+export const importAnswerOnWire = z.object({
+  data: z.object({
+    columns: z.array(z.object({ head: z.string(), field: text })),
+    rows: z.array(importRowOnWire),
+    counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
+  }),
+  message: z.string(),
+});
+export type ImportAnswer = z.infer<typeof importAnswerOnWire>;
+
+/** Months after which leads are erased by themselves; null keeps them. Counted from their last stage, or from when they came. */
+export const retentionOnWire = z.object({
+  won: z.nullable(z.int()),
+  lost: z.nullable(z.int()),
+  spam: z.nullable(z.int()),
+});
+export type Retention = z.infer<typeof retentionOnWire>;

@@ -1,0 +1,74 @@
+import parsePhoneNumber from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { searchText } from '#server/lists/search.server.ts';
+import { cleanLine, latinDigits, lengthOf } from '#server/text.server.ts';
+import { leadLimits } from './schema.ts';
+
+interface Person {
+  name: string;
+  institute_name: string;
+  /** E.164. */
+  number: string;
+  email: string;
+}
+
+/** What a lead is found by, as columns. A phone number is found as it is dialled at home and from abroad. */
+export function foldedTexts(person: Person): { search_text: string; institute_folded: string } {
+  return {
+    search_text: searchText(
+      person.name,
+      person.institute_name,
+      digitsOf(person.number),
+      digitsOf(parsePhoneNumber(person.number)?.formatNational() ?? ''),
+      person.email,
+    ),
+    institute_folded: foldInstitute(person.institute_name),
+  };
+}
+
+/**
+ * The name of an institute without what people write differently: spaces, punctuation, joiners, digits of either kind,
+ * and the Bengali letters that sound alike and are most often mixed up.
+ */
+export function foldInstitute(name: string): string {
+  return latinDigits(name.normalize('NFC').toLowerCase())
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    .replaceAll('ী', 'ি')
+    .replaceAll('ূ', 'ু')
+    .replaceAll('ণ', 'ন')
+    .replaceAll('ষ', 'শ');
+}
+
+/**
+ * A search as staff type it, with the phone numbers in it written as they are kept: '01712-345 678', '+880 (1712)
+ * 345678' and '০১৭১২…' all become one word of digits.
+ */
+export function searchedText(search: string): string {
+  return latinDigits(search).replace(
+    /(?<![\p{L}\p{N}@._-])(?:\+|00)?\(?\d[\d\s().-]{5,}\d(?![\p{L}\p{N}@])/gu,
+    (phone) => digitsOf(phone.replace(/^00/, '')),
+  );
+}
+
+function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '');
+}
+
+/** A phone number as E.164, or null; without the code of a country it is one of Bangladesh. */
+export function readNumber(text: string): string | null {
+  const phone = text.length > leadLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
+  return phone?.isValid() ? phone.number : null;
+}
+
+/** One address that can receive mail by its form, or null. */
+export function readEmail(text: string): string | null {
+  const address = cleanLine(text);
+  const isOne = lengthOf(address) <= leadLimits.email && z.email().safeParse(address).success;
+  return isOne && !/^.{65,}@/.test(address) ? lowerHost(address) : null;
+}
+
+/** Host names are the same in either case; what stands before the @ may not be. */
+function lowerHost(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at) + address.slice(at).toLowerCase();
+}

@@ -1,0 +1,122 @@
+import { dueUpTo, newSince } from '#leads/lead/figures.server.ts';
+import { leadPage } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { databaseNow } from '#server/database/time.server.ts';
+import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { notificationSettings } from './settings.server.ts';
+import { type MailLine, type MailPart, mailFrame, mailSalesGroup } from './staff-mail.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    digests: DigestsTable;
+  }
+}
+
+/** The mornings that had their digest, so that each has it once, whoever looks and however often. */
+interface DigestsTable {
+  /** In Dhaka, YYYY-MM-DD. */
+  day: string;
+  /** How many mails it became; none where nothing was due. */
+  mails: number;
+  created_at: string;
+}
+
+/** A digest that is later than so many hours is no help any more: the day has begun without it. */
+const latest = 4;
+
+/** Rows of one part; more are counted. */
+const mostRows = 50;
+
+const dayLong = 86_400_000;
+
+/** Mails the sales group what is due, once a day at the hour they chose. Answers how many mails it queued. */
+export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
+  const day = dayInDhaka(now);
+  const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
+  if (late < 0 || late >= latest || (await isDone(database, day))) return 0;
+  return database.transaction().execute(async (transaction) => {
+    const settings = await notificationSettings(transaction);
+    if (!settings.mail_digest || settings.sales_addresses.length === 0) return 0;
+    const claimed = await transaction
+      .insertInto('digests')
+      .values({ day, mails: 0, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (!claimed) return 0;
+    const mail = await digestMail(transaction, now, publicUrl);
+    if (!mail) return 0;
+    const mails = await mailSalesGroup(transaction, settings, mail, now);
+    await transaction.updateTable('digests').set({ mails }).where('day', '=', day).execute();
+    return mails;
+  });
+}
+
+/** Forgets mornings that nobody asks for any more. */
+export async function forgetOldDigests(database: Database, now = new Date()): Promise<void> {
+  const before = dayInDhaka(new Date(now.getTime() - 90 * dayLong));
+  await database.deleteFrom('digests').where('day', '<', before).execute();
+}
+
+async function isDone(database: Database, day: string): Promise<boolean> {
+  const row = await database.selectFrom('digests').select('day').where('day', '=', day).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is overdue, due today, and new since yesterday; null where there is none of it. */
+async function digestMail(transaction: Database, now: Date, publicUrl: string) {
+  const today = dayInDhaka(now);
+  const due = await dueUpTo(transaction, today, 2 * mostRows + 1);
+  const fresh = await newSince(transaction, new Date(now.getTime() - dayLong), mostRows + 1);
+  const link = (id: number) => publicUrl + leadPage(id);
+  const dueLine = (row: (typeof due)[number]): MailLine => ({
+    text: [row.institute_name, row.name, row.number, row.next_step, row.next_step_on, row.owner]
+      .filter(Boolean)
+      .join(' · '),
+    link: link(row.id),
+  });
+  const parts = [
+    part('Overdue', due.filter((row) => (row.next_step_on ?? '') < today).map(dueLine)),
+    part('Due today', due.filter((row) => row.next_step_on === today).map(dueLine)),
+    part(
+      'New since yesterday',
+      fresh.map((row) => ({ text: `${row.institute_name} · ${row.name} · ${row.number}`, link: link(row.id) })),
+    ),
+  ].filter((each) => each !== null);
+  if (parts.length === 0) return null;
+  const counts = parts.map(({ heading }) => heading?.toLowerCase()).join(', ');
+  return {
+    subject: `Demo requests for today: ${counts}`,
+    kind: 'digest',
+    // Tomorrow there is another one.
+    usefulSeconds: 86_400,
+    ...mailFrame(
+      parts,
+      'You get this mail each morning because your address is in the sales group of the back office.',
+    ),
+  };
+}
+
+function part(name: string, lines: MailLine[]): MailPart | null {
+  if (lines.length === 0) return null;
+  const shown = lines.slice(0, mostRows);
+  const count = lines.length > mostRows ? `more than ${mostRows}` : String(lines.length);
+  return { heading: `${name}: ${count}`, lines: shown };
+}
+
+/** How often an instance looks whether the morning's digest is due, in milliseconds. */
+const lookEvery = 60_000;
+
+/** Sends the digest when its hour has come, by the database's clock: the instances agree on it. */
+export function startDigestClock({ http, database, settings, log }: Foundations): void {
+  const timer = setInterval(() => {
+    look().catch((error: Error) => log.warn({ event: 'digest_failed', reason: error.message }));
+  }, lookEvery).unref();
+  http.addHook('onClose', async () => clearInterval(timer));
+
+  async function look(): Promise<void> {
+    const mails = await sendDigest(database, await databaseNow(database), settings.publicUrl);
+    if (mails > 0) log.info({ event: 'digest_queued', mails });
+  }
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
+import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
+import { FormCard } from '#ui/form/form-card.tsx';
+import { OnOffSwitch } from '#ui/form/status-switch.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
+import { useOnlyRecord } from '#ui/form/use-only-record.ts';
+import type { FormValues } from '#ui/form/values.ts';
+import type { NotificationSettings as Settings } from './schema.ts';
+
+/** Whom the product mails about demo requests, and when. */
+export default function NotificationSettings() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [calls.notificationSettings],
+    queryFn: ({ signal }) => api.get<{ data: Settings }>(calls.notificationSettings, { signal }),
+    // What is typed must not be filled over by a newer state; a save asks instead.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <h1 className="screen-title">Notifications</h1>
+      {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
+      {data ? <Form settings={data.data} /> : !isError && <span className="skeleton" style={{ height: 420 }} />}
+    </>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const record = { path: calls.notificationSettings, record: settings, valuesOf, bodyOf };
+  const { form, submit, others, dirty } = useOnlyRecord(record);
+  useLeaveGuard(dirty, 'notification settings');
+  return (
+    <FormCard title="Mails to the sales group" {...{ form, submit, others }}>
+      <div className="form-grid">
+        {!settings.mail_server && (
+          <div className="notice notice-draft">
+            <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
+          </div>
+        )}
+        <TextArea
+          name="sales_addresses"
+          label="Addresses"
+          rows={3}
+          hint="One address in each line. Nothing is mailed while there is none."
+        />
+        <OnOffSwitch name="mail_requests" label="A mail for each new request" span={6} />
+        <OnOffSwitch name="mail_digest" label="A digest each morning" span={6} />
+        <HourField
+          name="digest_hour"
+          label="Digest at"
+          span={4}
+          hint="What is overdue, due today, and new since yesterday."
+        />
+        <HourField name="quiet_from" label="Quiet from" span={4} hint="Mails wait until the quiet hours are over." />
+        <HourField
+          name="quiet_until"
+          label="Quiet until"
+          span={4}
+          hint="The same hour as ‘Quiet from’: no hour is quiet."
+        />
+        <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
+      </div>
+    </FormCard>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** An hour of the day. */
+function HourField({ name, label, required, span, hint }: FieldProps) {
+  const { id, error, aria, register } = useField(name, Boolean(hint));
+  return (
+    <Field id={id} {...{ label, required, span, error, hint }}>
+      <select className="control" {...aria} {...register(name)}>
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {`${hour}`.padStart(2, '0')}:00
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function valuesOf(settings: Settings): FormValues {
+  return {
+    sales_addresses: settings.sales_addresses.join('\n'),
+    mail_requests: settings.mail_requests,
+    mail_digest: settings.mail_digest,
+    digest_hour: String(settings.digest_hour),
+    quiet_from: String(settings.quiet_from),
+    quiet_until: String(settings.quiet_until),
+  };
+}
+
+function bodyOf(values: FormValues) {
+  return {
+    ...values,
+    sales_addresses: String(values.sales_addresses).split(/[\n,;]/),
+    digest_hour: Number(values.digest_hour),
+    quiet_from: Number(values.quiet_from),
+    quiet_until: Number(values.quiet_until),
+  };
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors, recordOnWire, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
+import { type NotificationSettings, notificationSettingsOnWire } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    notification_settings: NotificationSettingsTable;
+  }
+}
+
+/** One row at most. */
+interface NotificationSettingsTable {
+  id: number;
+  /** With line breaks between. */
+  sales_addresses: string;
+  mail_requests: number;
+  mail_digest: number;
+  digest_hour: number;
+  quiet_from: number;
+  quiet_until: number;
+  updated_at: string;
+}
+
+type Kept = Omit<NotificationSettings, 'mail_server'>;
+
+/** As long as nobody has decided otherwise. Without an address nothing is mailed. */
+const firstSettings: Kept = {
+  sales_addresses: [],
+  mail_requests: true,
+  mail_digest: true,
+  digest_hour: 8,
+  quiet_from: 22,
+  quiet_until: 7,
+  updated_at: null,
+};
+
+const mostAddresses = 20;
+const onlyRow = 1;
+
+const hour = z.int({ error: 'Choose an hour.' }).min(0, 'Choose an hour.').max(23, 'Choose an hour.');
+const onOrOff = z.boolean({ error: 'Say true or false.' });
+
+const addresses = z
+  .array(z.string({ error: 'Write each address as text.' }), { error: 'Send a list of addresses.' })
+  .transform((list) => [...new Set(list.map((address) => address.trim()).filter(Boolean))])
+  .refine((list) => list.length <= mostAddresses, { error: `Write at most ${mostAddresses} addresses.` })
+  .superRefine((list, context) => {
+    const wrong = list.find((address) => !isOneAddress(address));
+    if (wrong !== undefined)
+      context.addIssue({ code: 'custom', message: `'${[...wrong].slice(0, 60).join('')}' is no e-mail address.` });
+  });
+
+const settingsForm = z.object({
+  sales_addresses: addresses,
+  mail_requests: onOrOff,
+  mail_digest: onOrOff,
+  digest_hour: hour,
+  quiet_from: hour,
+  quiet_until: hour,
+  updated_at: z.string().nullable().optional(),
+});
+
+/** Whom the product mails about requests, and when. */
+export function notificationSettingsApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+  const onWire = (kept: Kept) => ({ ...kept, mail_server: settings.mail.server !== null });
+  const written = writtenOnWire(notificationSettingsOnWire);
+  const stale = staleOnWire(notificationSettingsOnWire);
+  const answer = { 200: recordOnWire(notificationSettingsOnWire), ...errors(401) };
+
+  scope.get(calls.notificationSettings, { schema: { response: answer } }, async () => ({
+    data: onWire(await notificationSettings(database)),
+  }));
+
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .put(
+      calls.notificationSettings,
+      { schema: { body: settingsForm, response: { 200: written, 409: stale, ...errors(401, 422) } } },
+      async (request, reply) => {
+        const { is, settings: kept } = await changeSettings(database, actorOf(request), request.body);
+        const data = onWire(kept);
+        if (is === 'written') return { data, message: 'Notification settings updated successfully' };
+        reply.code(409);
+        return { data, message: 'Somebody else changed these settings after you opened them. Nothing was saved.' };
+      },
+    );
+}
+
+export async function notificationSettings(database: Database): Promise<Kept> {
+  const row = await database
+    .selectFrom('notification_settings')
+    .selectAll()
+    .where('id', '=', onlyRow)
+    .executeTakeFirst();
+  if (!row) return firstSettings;
+  const { id: _, sales_addresses, mail_requests, mail_digest, ...rest } = row;
+  return {
+    ...rest,
+    sales_addresses: sales_addresses.split('\n').filter(Boolean),
+    mail_requests: mail_requests === 1,
+    mail_digest: mail_digest === 1,
+  };
+}
+
+/** Answers `stale`, and writes nothing, where the form says what it was filled from and somebody else was faster. */
+async function changeSettings(
+  database: Database,
+  actor: Actor,
+  { updated_at: seen, ...choice }: z.output<typeof settingsForm>,
+): Promise<{ is: 'written' | 'stale'; settings: Kept }> {
+  return database.transaction().execute(async (transaction) => {
+    const before = await notificationSettings(transaction);
+    if (seen !== undefined && seen !== before.updated_at) return { is: 'stale', settings: before };
+    const updated_at = new Date().toISOString();
+    const values = {
+      ...choice,
+      sales_addresses: choice.sales_addresses.join('\n'),
+      mail_requests: choice.mail_requests ? 1 : 0,
+      mail_digest: choice.mail_digest ? 1 : 0,
+      updated_at,
+    };
+    await transaction
+      .insertInto('notification_settings')
+      .values({ id: onlyRow, ...values })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .execute();
+    const after = { ...choice, updated_at };
+    const change = { action: 'update', kind: 'notification-settings', recordId: onlyRow, before, after };
+    await recordChange(transaction, actor, change);
+    return { is: 'written', settings: after };
+  });
+}

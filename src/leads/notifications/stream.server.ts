@@ -1,0 +1,126 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '#paths.ts';
+import { Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { headersOfEveryAnswer, policyOfData } from '#server/http/headers.server.ts';
+import { livingSessions } from '#server/session/sessions.server.ts';
+import { notificationsKind, readsKind } from './data.server.ts';
+
+/** How many an instance keeps open, and how many of them for one person. */
+const most = { all: 300, ofUser: 8 };
+
+/** How often a stream says that it lives, and its session is looked at again, in milliseconds. */
+const beatEvery = 15_000;
+
+/** A reader that takes nothing is let go, at so many bytes. */
+const mostUnread = 64 * 1024;
+
+interface Stream {
+  userId: number;
+  sessionId: number;
+  response: ServerResponse;
+}
+
+/**
+ * Answers that stay open and tell back offices what changed. Each belongs to a session and ends with it: before
+ * anything is told, and at every beat, the sessions are asked for again.
+ */
+class Streams {
+  readonly #open = new Set<Stream>();
+  readonly #living: (sessionIds: number[]) => Promise<Set<number>>;
+  readonly #timer: NodeJS.Timeout;
+  #closed = false;
+
+  constructor(living: (sessionIds: number[]) => Promise<Set<number>>) {
+    this.#living = living;
+    this.#timer = setInterval(() => void this.#send(() => ': still here\n\n'), beatEvery).unref();
+  }
+
+  /** Whether one more fits. */
+  hasRoomFor(userId: number): boolean {
+    const ofUser = [...this.#open].filter((stream) => stream.userId === userId).length;
+    return !this.#closed && this.#open.size < most.all && ofUser < most.ofUser;
+  }
+
+  /** Keeps a stream whose headers are written. */
+  add(stream: Stream): void {
+    this.#open.add(stream);
+    const gone = () => this.#open.delete(stream);
+    stream.response.on('close', gone);
+    stream.response.on('error', gone);
+    stream.response.write('event: open\ndata: {}\n\n');
+  }
+
+  /** Tells each stream those of the changes that `chosen` finds for its user. */
+  tell(chosen: (userId: number) => readonly string[]): Promise<void> {
+    return this.#send(({ userId }) => {
+      const kinds = chosen(userId);
+      return kinds.length > 0 ? `event: change\ndata: ${JSON.stringify({ kinds })}\n\n` : null;
+    });
+  }
+
+  /** Ends them all: the server stops. */
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    for (const { response } of this.#open) response.end();
+    this.#open.clear();
+  }
+
+  async #send(text: (stream: Stream) => string | null): Promise<void> {
+    const chosen = [...this.#open].flatMap((stream) => {
+      const words = text(stream);
+      return words === null ? [] : [{ stream, words }];
+    });
+    if (chosen.length === 0) return;
+    // A database that is away for a moment ends no session: nothing is told then, and the next beat asks again.
+    const living = await this.#living(chosen.map(({ stream }) => stream.sessionId)).catch(() => null);
+    if (living === null) return;
+    for (const { stream, words } of chosen) {
+      if (!living.has(stream.sessionId)) stream.response.end();
+      else if (stream.response.writableLength > mostUnread) stream.response.destroy();
+      else stream.response.write(words);
+    }
+  }
+}
+
+/**
+ * Server-sent events for the back office: `change` names what changed, and the reader asks for it again by the ordinary
+ * calls. Fed by the changes that every instance hears of, whichever wrote them.
+ */
+export function notificationStream({ http, database, changes }: Foundations, scope: FastifyInstance): void {
+  const streams = new Streams((ids) => livingSessions(database, ids));
+  const stop = changes.onChange((changed) => {
+    void streams.tell((userId) => [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind)));
+  });
+  http.addHook('preClose', async () => {
+    stop();
+    streams.close();
+  });
+
+  scope.get(calls.notificationStream, async (request, reply) => {
+    if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
+      throw new Refusal(406, 'This call answers text/event-stream only.');
+    if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send();
+    const { user, sessionId } = request.staff;
+    if (!streams.hasRoomFor(user.id)) throw new Refusal(429, 'Too many streams are open.', { retryAfter: 30 });
+    begin(request, reply);
+    streams.add({ userId: user.id, sessionId, response: reply.raw });
+    return reply;
+  });
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headersOfEveryAnswer,
+    'x-request-id': request.id,
+    'content-security-policy': policyOfData,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // Proxies would otherwise hold it back to fill their buffers.
+    'x-accel-buffering': 'no',
+    vary: 'accept',
+  });
+}

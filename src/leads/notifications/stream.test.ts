@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { type EventStream, openStream } from '../../../test/helpers/event-stream.ts';
+import { hireStaff, type Staff, sendAs, signIn } from '../../../test/helpers/staff.ts';
+import { freshStore, type Store } from '../../../test/helpers/store.ts';
+import { announceLead } from '../../../test/helpers/told-leads.ts';
+
+let store: Store;
+let one: TestApp;
+let other: TestApp;
+let staff: Staff;
+let streams: EventStream[];
+beforeEach(async () => {
+  store = await freshStore();
+  one = await openTestApp({ store });
+  other = await openTestApp({ store });
+  staff = await hireStaff(one);
+  streams = [];
+});
+afterEach(async () => {
+  for (const stream of streams) stream.close();
+  await one.close();
+  await other.close();
+  await store.remove();
+});
+
+async function open(app: TestApp, token: string): Promise<EventStream> {
+  const stream = await openStream(app, token);
+  streams.push(stream);
+  return stream;
+}
+
+const often = { interval: 20 };
+
+describe('The stream of notifications', () => {
+  test('is one of server-sent events that nobody keeps or holds back', async () => {
+    const { status, headers, text } = await open(one, await signIn(one, staff));
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+    await expect.poll(text, often).toContain('event: open');
+  });
+
+  test('tells of a new request on whichever instance it was stored', async () => {
+    const token = await signIn(one, staff);
+    const [here, there] = [await open(one, token), await open(other, token)];
+    for (const app of [one, other]) {
+      const before = [here.kinds().length, there.kinds().length];
+      await announceLead(app);
+      await expect.poll(() => here.kinds().length, often).toBeGreaterThan(before[0] ?? 0);
+      await expect.poll(() => there.kinds().length, often).toBeGreaterThan(before[1] ?? 0);
+    }
+    expect(new Set([...here.kinds(), ...there.kinds()])).toEqual(new Set(['notifications']));
+  });
+
+  test('tells what somebody read to that person alone, in all windows', async () => {
+    const [mine, others] = [await signIn(one, staff), await signIn(one, await hireStaff(one))];
+    await announceLead(one);
+    const [window, secondWindow, elsewhere] = [await open(one, mine), await open(other, mine), await open(one, others)];
+    await sendAs(one, mine, 'PUT', calls.notificationsRead, { up_to: 2_147_483_647 });
+    const kind = `notifications of ${staff.id}`;
+    await expect.poll(window.kinds, often).toContain(kind);
+    await expect.poll(secondWindow.kinds, often).toContain(kind);
+    expect(elsewhere.text()).not.toContain('of ');
+  });
+
+  test('says nothing of spam', async () => {
+    const stream = await open(one, await signIn(one, staff));
+    await announceLead(one, { spam: 1 });
+    await announceLead(one);
+    await expect.poll(stream.kinds, often).toContain('notifications');
+    const told = await one.database.selectFrom('content_changes').select('kind').execute();
+    expect(told).toEqual([{ kind: 'notifications' }]);
+  });
+
+  test('ends with its session: after the sign-out it tells nothing, on no instance', async () => {
+    const token = await signIn(one, staff);
+    const [here, there] = [await open(one, token), await open(other, token)];
+    await sendAs(one, token, 'POST', calls.logout);
+    await announceLead(one);
+    await Promise.all([here.ended, there.ended]);
+    expect([...here.kinds(), ...there.kinds()]).toEqual([]);
+  });
+
+  test('ends when the account is closed', async () => {
+    const stream = await open(one, await signIn(one, staff));
+    await one.database.updateTable('users').set({ status: 0 }).where('id', '=', staff.id).execute();
+    await announceLead(one);
+    await stream.ended;
+    expect(stream.kinds()).toEqual([]);
+  });
+
+  test('is bounded for one person, and makes room when one is closed', async () => {
+    const token = await signIn(one, staff);
+    for (let at = 0; at < 8; at++) expect((await open(one, token)).status).toBe(200);
+    const refused = await open(one, token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await open(one, await signIn(one, await hireStaff(one)))).status).toBe(200);
+    streams[0]?.close();
+    await expect.poll(async () => (await open(one, token)).status, often).toBe(200);
+  });
+
+  test('does not keep a server from stopping', async () => {
+    const app = await openTestApp({ store });
+    const stream = await open(app, await signIn(app, staff));
+    await app.close();
+    await stream.ended;
+    expect(stream.isOpen()).toBe(false);
+  });
+
+  test('is given to no one who is not signed in, and to no one who asks for something else', async () => {
+    expect((await open(one, 'x'.repeat(43))).status).toBe(401);
+    expect((await sendAs(one, await signIn(one, staff), 'GET', calls.notificationStream)).status).toBe(406);
+  });
+
+  test('a HEAD of it ends at once', async () => {
+    const answer = await one.send(calls.notificationStream, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${await signIn(one, staff)}`, accept: 'text/event-stream' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('');
+  });
+});
