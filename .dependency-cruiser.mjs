@@ -64,6 +64,13 @@ export default {
       to: { path: '^src/', pathNot: '^src/(wire/|paths\\.ts$)' },
     },
     {
+      name: 'shapes-stay-on-the-server',
+      comment: 'A browser needs of a shape of content its type alone: as a value it would bring the whole of Zod along.',
+      severity: 'error',
+      from: { path: '^src/(content|site|admin)/', pathNot: '(\\.server\\.tsx?|\\.test\\.tsx?|schema\\.ts)$' },
+      to: { path: '^src/(content/.+/schema|wire/(fields/.+|shapes))\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'blocks-know-no-content',
       comment: 'Building blocks serve every kind, so they know none.',
       severity: 'error',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bengaliDigits, cleanLine, lengthOf } from '#server/text.server.ts';
+import { bengaliDigits, cleanLine, lengthOf } from '#wire/text.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;

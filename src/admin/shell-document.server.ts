@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pages } from '#paths.ts';
-import { escapeHtml } from '#server/text.server.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
+import { escapeHtml } from '#wire/text.ts';
 import type { AdminCode } from './client-code.server.ts';
 
 export interface Shell {

@@ -6,7 +6,7 @@ import { momentIn } from '#server/database/time.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
-import { cleanLine } from '#server/text.server.ts';
+import { cleanLine } from '#wire/text.ts';
 import type { AttemptOutcome, MailState } from './outbox/schema.ts';
 
 declare module '#server/database/tables.server.ts' {

@@ -1,10 +1,9 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { invalid } from '#server/errors.server.ts';
-import { statusField, versionField } from '#server/fields/choices.server.ts';
-import { imageField } from '#server/fields/pictures.server.ts';
-import { line, optionalLine, optionalParagraph } from '#server/fields/texts.server.ts';
-import { latinDigits } from '#server/text.server.ts';
+import { imageField, statusField, versionField } from '#wire/fields/choices.ts';
+import { line, optionalLine, optionalParagraph } from '#wire/fields/texts.ts';
+import { latinDigits } from '#wire/text.ts';
 import { builtInHero } from './built-in.ts';
 import { networks, pageTexts } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Generated, Selectable, Updateable } from 'kysely';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { pictureOf } from '#server/pictures/picture-columns.server.ts';
-import { bengaliDigits } from '#server/text.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
 import type { SettingsForm } from './form.server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Graph, Thing } from 'schema-dts';
 import { discovery } from '#paths.ts';
-import { escapeHtml } from '#server/text.server.ts';
+import { escapeHtml } from '#wire/text.ts';
 import { cardSize } from './cards/page-cards.server.ts';
 
 /** What a page tells chats, search engines and browsers of itself, beside its words. Addresses are absolute. */

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { z as classic } from 'zod';
 import * as mini from 'zod/mini';
-import { statusField, versionField } from '#server/fields/choices.server.ts';
-import { imageField, newImageField } from '#server/fields/pictures.server.ts';
+import { imageField, newImageField, statusField, versionField } from '#wire/fields/choices.ts';
 import type { Picture } from './picture.ts';
 import { idOnWire, listedOnWire, pictureOnWire } from './records.ts';
 

@@ -1,6 +1,5 @@
-import { optionalDate, todayInDhaka } from '#server/fields/dates.server.ts';
-import { richTextField } from '#server/fields/rich-texts.server.ts';
-import { line, optionalParagraph, paragraph } from '#server/fields/texts.server.ts';
+import { optionalDate, todayInDhaka } from '#wire/fields/dates.ts';
+import { line, optionalParagraph, paragraph, richTextField } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
 /** What the institution says of itself. The date is `YYYY-MM-DD`; the content is sanitised HTML. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalLine } from '#server/fields/texts.server.ts';
+import { optionalLine } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
 /** An institution that uses the product; the title is the alternative text of its logo and may be empty. */

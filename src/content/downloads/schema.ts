@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { files } from '#paths.ts';
-import { line } from '#server/fields/texts.server.ts';
+import { line } from '#wire/fields/texts.ts';
 import { textShapes } from '#wire/shapes.ts';
 
 /** The form's, which knows of a file only where it is. */

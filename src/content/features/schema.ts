@@ -1,8 +1,7 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { someChosen, statusField, versionField } from '#server/fields/choices.server.ts';
-import { imageField, newImageField } from '#server/fields/pictures.server.ts';
-import { line } from '#server/fields/texts.server.ts';
+import { imageField, newImageField, someChosen, statusField, versionField } from '#wire/fields/choices.ts';
+import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 import { categoriesToChooseOnWire } from './categories/schema.ts';

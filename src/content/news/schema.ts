@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { dateField } from '#server/fields/dates.server.ts';
-import { richTextField } from '#server/fields/rich-texts.server.ts';
-import { line, paragraph } from '#server/fields/texts.server.ts';
+import { dateField } from '#wire/fields/dates.ts';
+import { line, paragraph, richTextField } from '#wire/fields/texts.ts';
 import { pageOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 

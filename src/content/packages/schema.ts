@@ -1,8 +1,8 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { amount } from '#server/fields/amounts.server.ts';
-import { chosen, statusField, versionField } from '#server/fields/choices.server.ts';
-import { line } from '#server/fields/texts.server.ts';
+import { amount } from '#wire/fields/amounts.ts';
+import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
+import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type Shown, textShapes } from '#wire/shapes.ts';
 

@@ -1,5 +1,5 @@
-import { amount } from '#server/fields/amounts.server.ts';
-import { line } from '#server/fields/texts.server.ts';
+import { amount } from '#wire/fields/amounts.ts';
+import { line } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
 /** A figure the vendor is proud of. The count is text or a number, shown as stored. */

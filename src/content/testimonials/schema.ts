@@ -1,4 +1,4 @@
-import { line, paragraph } from '#server/fields/texts.server.ts';
+import { line, paragraph } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
 /** What a user of the product says, with who says it. */

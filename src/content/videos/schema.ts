@@ -1,4 +1,4 @@
-import { line } from '#server/fields/texts.server.ts';
+import { line } from '#wire/fields/texts.ts';
 import { type Shown, textShapes } from '#wire/shapes.ts';
 import { youtubeId } from './youtube.ts';
 

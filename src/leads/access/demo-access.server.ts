@@ -4,11 +4,11 @@ import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import { statusField, versionField } from '#server/fields/choices.server.ts';
-import { line, paragraph } from '#server/fields/texts.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { lengthOf } from '#server/text.server.ts';
+import { statusField, versionField } from '#wire/fields/choices.ts';
+import { line, paragraph } from '#wire/fields/texts.ts';
+import { lengthOf } from '#wire/text.ts';
 import { placeholders, unknownPlaceholders } from './mail-text.ts';
 import {
   type AccessOnWire,

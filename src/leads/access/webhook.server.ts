@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
-import { lengthOf } from '#server/text.server.ts';
+import { lengthOf } from '#wire/text.ts';
 import { demoAccessLimits as limits } from './schema.ts';
 import { type Called, type CallLimits, postJson, signedHeaders } from './webhook-post.server.ts';
 

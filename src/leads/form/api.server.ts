@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
-import { bengaliDigits } from '#server/text.server.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { askForProof, storeDemoRequest } from './data.server.ts';
 import { Proofs } from './proof.server.ts';
 import { readDemoRequest, readOrigin } from './read-request.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bengaliDigits, cleanLine, latinDigits, lengthOf } from '#server/text.server.ts';
+import { bengaliDigits, cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { latinDigits, lengthOf } from '#server/text.server.ts';
+import { latinDigits, lengthOf } from '#wire/text.ts';
 import { antiSpamFields, type DemoRequestInput } from './schema.ts';
 
 /** Something that speaks for spam, and how much. */

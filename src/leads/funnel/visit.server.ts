@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { cleanLine } from '#server/text.server.ts';
+import { cleanLine } from '#wire/text.ts';
 
 /** Where something of the funnel happened, and where the visitor came from. Words of few kinds, about nobody. */
 export interface Visit {

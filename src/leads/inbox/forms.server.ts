@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chosen, versionField } from '#server/fields/choices.server.ts';
-import { dateField } from '#server/fields/dates.server.ts';
-import { line, optionalLine, optionalParagraph, paragraph } from '#server/fields/texts.server.ts';
+import { chosen, versionField } from '#wire/fields/choices.ts';
+import { dateField } from '#wire/fields/dates.ts';
+import { line, optionalLine, optionalParagraph, paragraph } from '#wire/fields/texts.ts';
 import { leadLimits } from '../lead/schema.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { stages } from '../lead/words.ts';

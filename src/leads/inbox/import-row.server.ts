@@ -1,4 +1,4 @@
-import { cleanLine, cleanText, latinDigits, lengthOf } from '#server/text.server.ts';
+import { cleanLine, cleanText, latinDigits, lengthOf } from '#wire/text.ts';
 import { leadLimits, type Owner } from '../lead/schema.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { type Stage, stageNames, stages } from '../lead/words.ts';

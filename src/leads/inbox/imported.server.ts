@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
-import { todayInDhaka } from '#server/fields/dates.server.ts';
+import { todayInDhaka } from '#wire/fields/dates.ts';
 import { auditLead } from '../lead/data.server.ts';
 import { addEvents, eventRow, livingLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { leadCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { someChosen } from '#server/fields/choices.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import {
   bodyLimits,
@@ -15,6 +14,7 @@ import {
   writtenOnWire,
 } from '#server/lists/answers.server.ts';
 import { idOf, readId } from '#server/public-calls.server.ts';
+import { someChosen } from '#wire/fields/choices.ts';
 import type { AccessMail } from '../access/give-access.server.tsx';
 import { findWholeLead, type HeldLead, holdLead, noSuchLead, ownersOfLeads } from '../lead/data.server.ts';
 import {

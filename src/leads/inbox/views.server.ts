@@ -7,10 +7,10 @@ import { leadCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import { line } from '#server/fields/texts.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { deletedOnWire, errors, writtenOnWire } from '#server/lists/answers.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
+import { line } from '#wire/fields/texts.ts';
 import { type LeadView, leadLimits, viewOnWire } from '../lead/schema.ts';
 import { filterParameters, readLeadFilter } from './list.server.ts';
 

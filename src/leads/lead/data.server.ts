@@ -5,9 +5,9 @@ import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
-import { todayInDhaka } from '#server/fields/dates.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
+import { todayInDhaka } from '#wire/fields/dates.ts';
 import { type Lead, type LeadEvent, type Owner, openStages, type WholeLead } from './schema.ts';
 
 export const noSuchLead = 'There is no such lead. It may have been deleted.';

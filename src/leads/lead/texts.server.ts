@@ -1,7 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { searchText } from '#server/lists/search.server.ts';
-import { cleanLine, latinDigits, lengthOf } from '#server/text.server.ts';
+import { cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { leadLimits } from './schema.ts';
 
 interface Person {

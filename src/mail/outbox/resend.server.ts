@@ -8,7 +8,7 @@ import { momentIn } from '#server/database/time.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
-import { cleanLine } from '#server/text.server.ts';
+import { cleanLine } from '#wire/text.ts';
 import { findMail, type MailRecord } from './data.server.ts';
 import type { MailState } from './schema.ts';
 

@@ -4,10 +4,10 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { files as paths } from '#paths.ts';
+import { cleanLine } from '#wire/text.ts';
 import { invalid, Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { errors } from '../lists/answers.server.ts';
-import { cleanLine } from '../text.server.ts';
 import { noteFile, storedName } from './stored-files.server.ts';
 
 const largest = 50 * 2 ** 20;

@@ -1,6 +1,6 @@
 import { assets, health, media } from '#paths.ts';
+import { bengaliDigits } from '#wire/text.ts';
 import { Refusal } from '../errors.server.ts';
-import { bengaliDigits } from '../text.server.ts';
 import type { Http } from './create.server.ts';
 import { networkOf } from './networks.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';

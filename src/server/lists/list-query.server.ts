@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { cleanLine, lengthOf } from '#wire/text.ts';
 import { invalid } from '../errors.server.ts';
 import { pageNumber } from '../paging.server.ts';
-import { cleanLine, lengthOf } from '../text.server.ts';
 
 /** What somebody asks of a list. */
 export interface ListQuery {

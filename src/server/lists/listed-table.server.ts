@@ -31,7 +31,6 @@ export type ListTable = { [T in keyof Tables]: Tables[T] extends ListedColumns ?
 export type SearchedTable = {
   [T in keyof Tables]: Tables[T] extends { search_text: unknown } ? T : never;
 }[keyof Tables];
-export type OrderedTable = { [T in keyof Tables]: Tables[T] extends OrderedColumns ? T : never }[keyof Tables];
 
 /**
  * Any of these tables, seen by what they have in common. Kysely's types can't follow a table that is a variable, so

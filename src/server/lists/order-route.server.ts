@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { chosen, someChosen } from '#wire/fields/choices.ts';
 import { actorOf } from '../audit.server.ts';
-import { chosen, someChosen } from '../fields/choices.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
 import { bodyLimits, errors, messageOnWire } from './answers.server.ts';

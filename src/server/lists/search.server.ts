@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { latinDigits } from '#wire/text.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { latinDigits } from '../text.server.ts';
 import type { SearchedTable } from './listed-table.server.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import { type PictureOnWire, pictureToWire } from '#wire/picture.ts';
+import { cleanLine } from '#wire/text.ts';
 import type { Database } from '../database/open.server.ts';
 import { momentIn } from '../database/time.server.ts';
 import { pictureColumns, pictureOf } from '../pictures/picture-columns.server.ts';
-import { cleanLine } from '../text.server.ts';
 import { hashOfToken, newToken } from './token.server.ts';
 
 declare module '#server/database/tables.server.ts' {

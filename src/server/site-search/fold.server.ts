@@ -1,4 +1,4 @@
-import { latinDigits } from '../text.server.ts';
+import { latinDigits } from '#wire/text.ts';
 
 /** Letters that sound alike or look alike, as the one by which they are found. */
 const alike: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { cleanLine } from '../text.server.ts';
+import { cleanLine } from '#wire/text.ts';
 import { foldedWords } from './fold.server.ts';
 
 /** What a visitor typed, as it is shown again, and the folded words to look for. */

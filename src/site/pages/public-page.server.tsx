@@ -6,9 +6,9 @@ import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.se
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
-import { cleanLine } from '#server/text.server.ts';
 import type { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#site-settings/schema.ts';
+import { cleanLine } from '#wire/text.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';

@@ -1,7 +1,7 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { chosen, statusField, versionField } from '#server/fields/choices.server.ts';
-import { line } from '#server/fields/texts.server.ts';
+import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
+import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { textShapes } from '#wire/shapes.ts';
 

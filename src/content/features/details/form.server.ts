@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chosen, versionField } from '#server/fields/choices.server.ts';
-import { newRichTextField } from '#server/fields/rich-texts.server.ts';
+import { chosen, versionField } from '#wire/fields/choices.ts';
+import { newRichTextField } from '#wire/fields/texts.ts';
 
 /** Which text is meant: of a feature, under a sub-category of one of its categories. */
 export interface ContentPlace {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latinDigits } from '../text.server.ts';
+import { latinDigits } from '../text.ts';
 
 const example = 'Choose a date, or write it as 2026-12-05.';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, latinDigits, lengthOf } from '../text.server.ts';
+import { cleanLine, latinDigits, lengthOf } from '../text.ts';
 
 const most = 255;
 /** More than anybody's price, and still exact as a number everywhere. */

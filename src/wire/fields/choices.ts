@@ -19,12 +19,16 @@ export const versionField = z
   .transform((value) => value || undefined)
   .optional();
 
-/** What forms with a picture and rich text have beside their own fields; the last is known in an edit only. */
-export interface RichForm {
-  image?: string | undefined;
-  content?: string | undefined;
-  updated_at?: string | undefined;
-}
+const notText = 'Choose a picture.';
+
+/**
+ * The `image` of a form, unread: a data URL is a new picture; nothing, or the address that the record has, keeps what
+ * is there. Which address that is, only the record knows; see `readImageField`.
+ */
+export const imageField = z.nullish(z.string({ error: notText })).transform((text) => text || undefined);
+
+/** The same where a picture must come: on create, where the list shows one. */
+export const newImageField = z.string({ error: notText }).min(1, { error: notText });
 
 const id = z.int().positive().max(2_147_483_647);
 const idText = z

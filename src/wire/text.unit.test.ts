@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bengaliDigits, cleanLine, cleanText, latinDigits, lengthOf } from './text.server.ts';
+import { bengaliDigits, cleanLine, cleanText, latinDigits, lengthOf } from './text.ts';
 
 describe('Text as it is kept', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, cleanText, lengthOf } from '../text.server.ts';
+import { cleanLine, cleanText, lengthOf } from '../text.ts';
 
 /** Characters of a name or a title, and of a description. */
 const textLimits = { line: 255, text: 5_000 } as const;
@@ -31,6 +31,17 @@ export function optionalParagraph(what: string, most: number = textLimits.text) 
     .nullish(text(what, cleanLines).refine((value) => lengthOf(value) <= most, { error: tooLong(what, most) }))
     .transform((value) => value ?? undefined);
 }
+
+/**
+ * Rich text, unread: its size and its parts are checked where it is cleaned, see `cleanRichText`. Null is empty text;
+ * absent means 'keep'.
+ */
+export const richTextField = z
+  .nullish(z.string({ error: 'The content must be text.' }))
+  .transform((html) => (html === null ? '' : html));
+
+/** The same on create, where there is nothing to keep. */
+export const newRichTextField = richTextField.transform((html) => html ?? '');
 
 function text(what: string, clean: (value: string) => string) {
   return z
