@@ -10,7 +10,7 @@ import { emptyTrash } from '#server/lists/trash.server.ts';
 import { publicCall } from '#server/public-calls.server.ts';
 import { addDownload, allDownloads, downloadColumns, downloadRecords } from './data.server.ts';
 import { downloadOnWire, downloadRecordOnWire, downloadShapes, fileKeyOf } from './schema.ts';
-import { findableDownloads, keepDownloadFindable } from './search.data.server.ts';
+import { findableDownloads } from './search.data.server.ts';
 
 export const downloadsOnServer = {
   tables: ['downloads'],
@@ -37,7 +37,7 @@ export const downloadsOnServer = {
       read: downloadRecords,
       columns: downloadColumns,
       searched: ['title', 'link'],
-      derive: keepDownloadFindable,
+      derive: findableDownloads.keep,
       check: async (transaction, { file_url }) => {
         const fileKey = fileKeyOf(file_url);
         const isThere = fileKey === null || (await holdFile(transaction, fileKey));

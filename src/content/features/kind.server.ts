@@ -18,7 +18,7 @@ import { addFeature, emptyFeaturesTrash, featureRecords, features, findFeature }
 import { featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
-import { findableFeatures, keepFeatureFindable } from './search.data.server.ts';
+import { findableFeatures } from './search.data.server.ts';
 
 export const featuresOnServer = {
   tables: ['features', 'feature_categories', 'feature_sub_categories'],
@@ -50,7 +50,7 @@ export const featuresOnServer = {
         throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
       },
       writeParts: (transaction, id, { selectedCategory }) => setCategoriesOfFeature(transaction, id, selectedCategory),
-      derive: keepFeatureFindable,
+      derive: findableFeatures.keep,
     });
     featureCategoryCalls(foundations, scope);
     featureContentCalls(foundations, scope);

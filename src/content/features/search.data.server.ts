@@ -1,21 +1,27 @@
 import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { type Findable, keepFindable, makeFindable, type SearchEntry } from '#server/site-search/entries.server.ts';
+import { findableRecords, type SearchEntry } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
 
-/** Brings the search up to date with a feature, or with what is told of it. */
-export function keepFeatureFindable(transaction: Database, id: number): Promise<void> {
-  return keepFindable(transaction, { kinds: ['feature', 'part'], id }, () => entriesOf(transaction, [id]));
-}
+export const findableFeatures = findableRecords({
+  table: 'features',
+  found: { part: { rank: 3, label: 'ফিচার' }, feature: { rank: 5, label: 'ফিচার' } },
+  entriesOf,
+  entriesEach: 5,
+  addressesOf: async (_database, entries) =>
+    entries.map(({ kind, recordId, partId }) =>
+      kind === 'part' ? pages.featurePart(recordId, partId) : pages.featureDetails(recordId),
+    ),
+});
 
-/** The same for all features of a category whose name or state changed. */
+/** Brings the search up to date with all features of a category whose name or state changed. */
 export async function keepCategoryFindable(transaction: Database, id: number): Promise<void> {
   const rows = await transaction
     .selectFrom('categories_of_features')
     .select('feature_id')
     .where('category_id', '=', id)
     .execute();
-  for (const row of rows) await keepFeatureFindable(transaction, row.feature_id);
+  for (const row of rows) await findableFeatures.keep(transaction, row.feature_id);
 }
 
 /** The same for all features that have content under a sub-category. */
@@ -25,20 +31,8 @@ export async function keepSubCategoryFindable(transaction: Database, id: number)
     .select('feature_id')
     .where('sub_category_id', '=', id)
     .execute();
-  for (const row of rows) await keepFeatureFindable(transaction, row.feature_id);
+  for (const row of rows) await findableFeatures.keep(transaction, row.feature_id);
 }
-
-export const findableFeatures = {
-  found: { part: { rank: 3, label: 'ফিচার' }, feature: { rank: 5, label: 'ফিচার' } },
-  fill: (transaction, { after, count }) => {
-    const some = { table: 'features', kinds: ['feature', 'part'], after, count: Math.ceil(count / 5) } as const;
-    return makeFindable(transaction, some, (ids) => entriesOf(transaction, ids));
-  },
-  addressesOf: async (_database, entries) =>
-    entries.map(({ kind, recordId, partId }) =>
-      kind === 'part' ? pages.featurePart(recordId, partId) : pages.featureDetails(recordId),
-    ),
-} satisfies Findable;
 
 /** The features themselves, by their title and categories, and each text under a tab that visitors see. */
 async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry[]> {
@@ -53,7 +47,7 @@ async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry
   const parts = await shownParts(database, ids);
   return features.flatMap(({ id, title }) => {
     const names = categories.filter((category) => category.feature_id === id).map(({ name }) => name);
-    const feature: SearchEntry = { kind: 'feature', rank: 5, recordId: id, number: id, title, text: names.join(', ') };
+    const feature: SearchEntry = { kind: 'feature', recordId: id, number: id, title, text: names.join(', ') };
     return [feature, ...parts.filter((part) => part.feature_id === id).map((part) => entryOfPart(title, part))];
   });
 }
@@ -95,7 +89,6 @@ function entryOfPart(feature: string, part: Part): SearchEntry {
   const text = `${part.category_name}: ${plainText(part.content)}`;
   return {
     kind: 'part',
-    rank: 3,
     recordId: part.feature_id,
     partId: part.sub_id,
     number: part.id,

@@ -10,7 +10,7 @@ import { publicCallById } from '#server/public-calls.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { findNews, news, pageOfNews } from './data.server.ts';
 import { newsPageOnWire } from './schema.ts';
-import { findableNews, keepNewsFindable } from './search.data.server.ts';
+import { findableNews } from './search.data.server.ts';
 
 export const newsOnServer = {
   tables: ['news'],
@@ -35,7 +35,7 @@ export const newsOnServer = {
       ...news,
       path: adminCalls.news,
       said: saidOf('news', 'Deleted'),
-      derive: keepNewsFindable,
+      derive: findableNews.keep,
     }),
   emptyTrash: (database) => emptyTrash(database, 'news'),
   counted: 'news',

@@ -24,24 +24,69 @@ interface SiteSearchTable {
   words: string;
 }
 
-/** What the search finds of a kind of content. */
+/** What the search finds of a kind of content, and how it is kept. */
 export interface Findable {
   /**
    * By the name under which it is kept: the higher its rank (below 16), the earlier it stands among the hits; `label` is
    * Bengali. 4, 8 and 12 are left out: there version 0.1 kept its entries, which stay until the search is filled anew.
    */
   found: Record<string, { rank: number; label: string }>;
-  /** Makes some of its records findable; answers the last one's id, null at the end. */
+  /** Brings the search up to date with a record, all its parts too. Run it in the transaction that writes it, after all else. */
+  keep: (transaction: Database, id: number) => Promise<void>;
+  /** Makes some of its records findable, while the search is held; answers the last one's id, null at the end. */
   fill: (transaction: Database, some: Some) => Promise<number | null>;
   /** Where visitors see these entries, in their order. */
   addressesOf: (database: Database, entries: FoundEntry[]) => Promise<string[]>;
 }
 
+/** A few records: the first ones after an id. */
+interface Some {
+  after: number;
+  count: number;
+}
+
+interface FindableRecords extends Pick<Findable, 'found' | 'addressesOf'> {
+  table: ListTable;
+  /** What visitors may find of these records, and nothing else. */
+  entriesOf: (database: Database, ids: number[]) => Promise<SearchEntry[]>;
+  /** How many entries a record has, about. */
+  entriesEach?: number;
+}
+
+/** Records of a table that are found, each by the entries that are read for its id. */
+export function findableRecords({ table, found, entriesOf, addressesOf, entriesEach = 1 }: FindableRecords): Findable {
+  const kinds = Object.keys(found);
+  const rowsOf = async (database: Database, ids: number[]) =>
+    (await entriesOf(database, ids)).map((entry) => rowOf(entry, found[entry.kind]?.rank ?? 0));
+  return {
+    found,
+    addressesOf,
+    async keep(transaction, id) {
+      await holdSearch(transaction);
+      const rows = await rowsOf(transaction, [id]);
+      await transaction.deleteFrom('site_search').where('kind', 'in', kinds).where('record_id', '=', id).execute();
+      await addRows(transaction, rows);
+    },
+    async fill(transaction, { after, count }) {
+      const ids = await idsAfter(transaction, table, { after, count: Math.ceil(count / entriesEach) });
+      const upTo = ids.at(-1) ?? null;
+      // An empty list of ids is no SQL.
+      const rows = upTo === null ? [] : await rowsOf(transaction, ids);
+      await transaction
+        .deleteFrom('site_search')
+        .where('kind', 'in', kinds)
+        .where('record_id', '>', after)
+        .$if(upTo !== null, (entries) => entries.where('record_id', '<=', upTo ?? 0))
+        .execute();
+      await addRows(transaction, rows);
+      return upTo;
+    },
+  };
+}
+
 /** A thing that visitors may see and find. */
 export interface SearchEntry {
   kind: string;
-  /** That of its kind: see `Findable`. */
-  rank: number;
   recordId: number;
   partId?: number;
   /** Its number in its own table. */
@@ -55,54 +100,6 @@ export interface SearchEntry {
 
 /** How much of a text is found, in UTF-16 units: a very long one at its beginning. */
 const longestText = 20_000;
-
-/**
- * Makes a record (all its parts too) findable by what `read` answers and by nothing else; nothing: it is not found any
- * more. Run it in the transaction that writes the record, after all else.
- */
-export async function keepFindable(
-  transaction: Database,
-  record: { kinds: readonly string[]; id: number },
-  read: () => Promise<SearchEntry[]>,
-): Promise<void> {
-  await holdSearch(transaction);
-  const entries = await read();
-  await transaction
-    .deleteFrom('site_search')
-    .where('kind', 'in', record.kinds)
-    .where('record_id', '=', record.id)
-    .execute();
-  await addEntries(transaction, entries);
-}
-
-/** A few records: the first ones after an id. */
-export interface Some {
-  after: number;
-  count: number;
-}
-
-/**
- * Makes some records of a table findable by what `read` answers for their ids and by nothing else, while the search is
- * held. Answers the last one's id, null at the end.
- */
-export async function makeFindable(
-  transaction: Database,
-  { table, kinds, after, count }: Some & { table: ListTable; kinds: readonly string[] },
-  read: (ids: number[]) => Promise<SearchEntry[]>,
-): Promise<number | null> {
-  const ids = await idsAfter(transaction, table, { after, count });
-  const upTo = ids.at(-1) ?? null;
-  // An empty list of ids is no SQL.
-  const entries = upTo === null ? [] : await read(ids);
-  await transaction
-    .deleteFrom('site_search')
-    .where('kind', 'in', kinds)
-    .where('record_id', '>', after)
-    .$if(upTo !== null, (rows) => rows.where('record_id', '<=', upTo ?? 0))
-    .execute();
-  await addEntries(transaction, entries);
-  return upTo;
-}
 
 /**
  * Lets no other transaction make anything findable until this one ends. Who writes a category at the same moment
@@ -125,8 +122,7 @@ async function idsAfter(transaction: Database, table: ListTable, { after, count 
 }
 
 /** Adds entries of records that have none. */
-async function addEntries(transaction: Database, entries: SearchEntry[]): Promise<void> {
-  const rows = entries.map(rowOf);
+async function addRows(transaction: Database, rows: SiteSearchTable[]): Promise<void> {
   // A statement takes a bounded number of values.
   for (let from = 0; from < rows.length; from += 500) {
     await transaction
@@ -136,11 +132,11 @@ async function addEntries(transaction: Database, entries: SearchEntry[]): Promis
   }
 }
 
-function rowOf(entry: SearchEntry): SiteSearchTable {
+function rowOf(entry: SearchEntry, rank: number): SiteSearchTable {
   const title = entry.title.normalize('NFC');
   const text = entry.text.normalize('NFC').slice(0, longestText);
   return {
-    id: placeOf(entry),
+    id: placeOf(entry, rank),
     kind: entry.kind,
     record_id: entry.recordId,
     part_id: entry.partId ?? 0,
@@ -152,7 +148,7 @@ function rowOf(entry: SearchEntry): SiteSearchTable {
 }
 
 /** Kind (4 bits), then day (18, the first one in 1696), then number (31): a whole number below 2 to the 53rd. */
-function placeOf({ rank, date, number }: SearchEntry): number {
+function placeOf({ date, number }: SearchEntry, rank: number): number {
   const day = date ? Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000) + 100_000 : 0;
   const bounded = Number.isFinite(day) ? Math.min(Math.max(day, 0), 2 ** 18 - 1) : 0;
   return rank * 2 ** 49 + bounded * 2 ** 31 + number;

@@ -10,7 +10,7 @@ import { notePictures } from '#server/pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '#server/rich-text/rich-text.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { holdFeature } from '../data.server.ts';
-import { keepFeatureFindable } from '../search.data.server.ts';
+import { findableFeatures } from '../search.data.server.ts';
 import { findFeatureContent, writeFeatureContent } from './data.server.ts';
 import { type ContentPlace, contentFieldNames, contentForm, contentQuery } from './form.server.ts';
 import { featureContentOnWire, loadedContentOnWire } from './schema.ts';
@@ -44,7 +44,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
         }
         const id = await writeFeatureContent(transaction, { ...input, content }, before);
         await notePictures(transaction, 'feature_details', id, content);
-        await keepFeatureFindable(transaction, input.featureId);
+        await findableFeatures.keep(transaction, input.featureId);
         const after = await findFeatureContent(transaction, input.featureId, input.subCategoryId);
         const action = before ? 'update' : 'create';
         await recordChange(transaction, actorOf(request), {
