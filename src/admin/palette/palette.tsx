@@ -169,7 +169,7 @@ function useRecords(text: string): { records: FoundRecord[]; loading: boolean } 
       loading: results.some(({ isFetching }) => isFetching),
       records: results.flatMap(({ data }, index) => {
         const screen = searched[index];
-        return screen && data ? data.map((row) => ({ id: row.id, title: titleOf(row), screen })) : [];
+        return screen && data ? data.map((row) => ({ id: row.id, title: titleOf(row, screen), screen })) : [];
       }),
     }),
   });
@@ -184,9 +184,11 @@ async function findIn(call: string, search: string, signal: AbortSignal): Promis
 }
 
 /** What a record is called, whichever kind it is of: by its title, else the first field whose name ends so. */
-function titleOf(row: Row): string {
+function titleOf(row: Row, { titleField = 'title' }: Screen): string {
   if ('institute_name' in row && 'name' in row) return `${row.institute_name} · ${row.name}`;
-  const fields = Object.entries(row).filter(([field, value]) => /(^|_)(title|name)$/i.test(field) && value);
-  const named = fields.find(([field]) => field === 'title') ?? fields[0];
+  const fields = Object.entries(row).filter(
+    ([field, value]) => (field === titleField || /(^|_)(title|name)$/i.test(field)) && value,
+  );
+  const named = fields.find(([field]) => field === titleField) ?? fields[0];
   return named ? String(named[1]) : `#${row.id}`;
 }

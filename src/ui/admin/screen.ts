@@ -14,6 +14,8 @@ export interface Screen {
   place: number;
   /** The list of content that is added, edited and counted here; the palette finds its records. */
   call?: string;
+  /** The field by which the palette calls a record, where it is no title and no name. */
+  titleField?: string;
   /** A list of people, whom the palette finds too. */
   leads?: string;
   /** Where visitors see what is kept here. */

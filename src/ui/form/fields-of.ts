@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MultiSelectField, SelectField } from './choice-field.tsx';
+import { ContentField } from './content-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { DateField, TextArea, TextField } from './text-field.tsx';
 
@@ -10,6 +11,7 @@ export function fieldsOf<Form>() {
     TextArea: TextArea as Named<typeof TextArea, Form>,
     DateField: DateField as Named<typeof DateField, Form>,
     ImageField: ImageField as Named<typeof ImageField, Form>,
+    ContentField: ContentField as Named<typeof ContentField, Form>,
     SelectField: SelectField as Named<typeof SelectField, Form>,
     MultiSelectField: MultiSelectField as Named<typeof MultiSelectField, Form>,
   };

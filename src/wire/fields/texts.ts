@@ -43,6 +43,15 @@ export const richTextField = z
 /** The same on create, where there is nothing to keep. */
 export const newRichTextField = richTextField.transform((html) => html ?? '');
 
+/** Rich text that must say something: words, a picture, or a table. */
+export function requiredRichText(what: string) {
+  return z
+    .string({ error: missing(what) })
+    .refine((html) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', {
+      error: missing(what),
+    });
+}
+
 function text(what: string, clean: (value: string) => string) {
   return z
     .string({
