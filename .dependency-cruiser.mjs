@@ -65,7 +65,8 @@ export default {
     },
     {
       name: 'shapes-stay-on-the-server',
-      comment: 'A browser needs of a shape of content its type alone: as a value it would bring the whole of Zod along.',
+      comment:
+        'A browser needs of a shape of content its type alone: as a value it would bring the whole of Zod along.',
       severity: 'error',
       from: { path: '^src/(content|site|admin)/', pathNot: '(\\.server\\.tsx?|\\.test\\.tsx?|schema\\.ts)$' },
       to: { path: '^src/(content/.+/schema|wire/(fields/.+|shapes))\\.ts$', dependencyTypesNot: ['type-only'] },

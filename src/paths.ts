@@ -9,6 +9,8 @@ export const pages = {
   featurePart: (id: number, subCategoryId: number) => `/features/details/${id}#part-${subCategoryId}`,
   packages: '/packages',
   packagesFor: (students: number) => `/packages?students=${students}#calculator`,
+  faq: '/packages#faq',
+  faqAnswer: (id: number) => `/packages#faq-${id}`,
   clients: '/clients',
   news: '/news',
   newsPage: (page: number) => `/news?page=${page}`,
@@ -32,6 +34,7 @@ export const adminPages = {
   featureCategories: '/admin/features/category',
   featureSubCategories: '/admin/features/sub-category',
   features: '/admin/new/features',
+  faq: '/admin/faq',
   videos: '/admin/video_gallery',
   statistics: '/admin/statistic',
   clients: '/admin/client',
@@ -72,6 +75,7 @@ export const calls = {
   dashboardFigures: '/admin/dashboard-figures',
   demoRequest: '/api/store-contact-information',
   downloads: '/api/get-info-Download',
+  faq: '/api/get-faq',
   featureDetails: '/api/get-single-fetures/:id',
   features: '/api/get-fetures',
   forgotPassword: '/api/v1/forgot-password',
@@ -107,6 +111,7 @@ export const adminCalls = {
   demoAccessReveal: '/admin/demo-access/reveal',
   demoAccessTest: '/admin/demo-access/test',
   downloads: '/admin/downloads',
+  faq: '/admin/faq',
   featureCategories: '/admin/features-categories',
   featureContent: '/admin/single-fetures-details',
   featureSubCategories: '/admin/features-sub-categories',
@@ -171,6 +176,10 @@ export const demoRequestForm = '/demo-request';
 
 /** Pages that show the demo form themselves. */
 export const demoFormPages: string[] = [pages.home, pages.features, pages.packages];
+
+/** Fragments of the frequent questions, and of an answer to one of them. */
+export const faqAnchor = 'faq';
+export const faqAnswerAnchor = (id: number) => `faq-${id}`;
 
 /** Fragment of the demo form, on each page that shows it. */
 export const demoFormAnchor = 'demo';

@@ -1,5 +1,6 @@
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { about, statistics } from './about.ts';
+import { faq } from './faq.ts';
 import { featureCategories, features } from './features/features.ts';
 import { leads } from './leads.ts';
 import { clients, downloads, packageCategories, testimonials, videos } from './lists.ts';
@@ -18,6 +19,7 @@ export const sampleContent = {
     testimonials,
     videos,
     downloads,
+    faq,
   } satisfies SampleOfKinds,
   vendor,
   leads,

@@ -2,6 +2,7 @@ import type { KindOnServer } from '#server/lists/kind.server.ts';
 import { aboutOnServer } from './about/kind.server.ts';
 import { clientsOnServer } from './clients/kind.server.ts';
 import { downloadsOnServer } from './downloads/kind.server.ts';
+import { faqOnServer } from './faq/kind.server.ts';
 import { featuresOnServer } from './features/kind.server.ts';
 import { newsOnServer } from './news/kind.server.ts';
 import { packagesOnServer } from './packages/kind.server.ts';
@@ -20,6 +21,7 @@ export const kindsOnServer = {
   packages: packagesOnServer,
   downloads: downloadsOnServer,
   about: aboutOnServer,
+  faq: faqOnServer,
 } satisfies Record<string, KindOnServer>;
 
 /** The same as a list, for whoever treats all alike. */

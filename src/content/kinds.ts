@@ -2,6 +2,7 @@ import type { Kind } from '#ui/admin/screen.ts';
 import { aboutKind } from './about/kind.ts';
 import { clientsKind } from './clients/kind.ts';
 import { downloadsKind } from './downloads/kind.ts';
+import { faqKind } from './faq/kind.ts';
 import { featureCategoriesKind, featureSubCategoriesKind, featuresKind } from './features/kind.ts';
 import { newsKind } from './news/kind.ts';
 import { packagesKind } from './packages/kind.ts';
@@ -22,4 +23,5 @@ export const kinds: Kind[] = [
   packagesKind,
   downloadsKind,
   aboutKind,
+  faqKind,
 ];

@@ -64,6 +64,7 @@ export async function publishManyNews(app: TestApp, count: number): Promise<numb
 
 type Kind =
   | 'about'
+  | 'faq'
   | 'news'
   | 'features'
   | 'statistics'

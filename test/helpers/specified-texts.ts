@@ -39,6 +39,14 @@ export const specifiedTexts = {
     deleteFailed: 'Failed to delete the testimonial',
     restored: 'testimonial restored successfully',
   },
+  faq: {
+    one: 'question',
+    deleteTitle: 'Delete question',
+    updated: 'FAQ updated successfully',
+    deleted: 'FAQ deleted successfully',
+    deleteFailed: 'Failed to delete the question',
+    restored: 'FAQ restored successfully',
+  },
   featureCategories: {
     one: 'features category',
     deleteTitle: 'Delete features category',

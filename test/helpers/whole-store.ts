@@ -12,6 +12,7 @@ const rowsOfSample = {
   testimonials: sampleContent.kinds.testimonials.length,
   videos: sampleContent.kinds.videos.length,
   downloads: sampleContent.kinds.downloads.length,
+  faq: sampleContent.kinds.faq.length,
   package_categories: sampleContent.kinds.packages.length,
   packages: sampleContent.kinds.packages.flatMap((group) => group.packages).length,
   features: sampleContent.kinds.features.features.length,

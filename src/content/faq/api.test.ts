@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from 'vitest';
+import { calls, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { hide, idsOf } from '../../../test/helpers/content.ts';
+import { faqs } from './data.server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+test('GET /api/get-faq answers an empty list where there is none, and the page has no place for it', async () => {
+  expect((await app.get(calls.faq)).json()).toEqual([]);
+  expect((await app.get(pages.packages)).text).not.toContain('<details name="faq"');
+});
+
+test('active questions come in their order, to the call, the page and those who search', async () => {
+  const hostile = `<script>alert('ক')</script> & "x"`;
+  await app.changes.write(['faq'], async (transaction) => {
+    await faqs.add(transaction, { question: hostile, answer: '<p>না।</p><script>x</script>', sort_order: 2 });
+    await faqs.add(transaction, { question: 'এসএমএসের খরচ কত?', answer: '<p>যত পাঠাবেন তত।</p>', sort_order: 1 });
+    await faqs.add(transaction, { question: 'লুকানো', answer: '<p>না</p>', sort_order: 0 });
+  });
+  const [first, second, hidden = 0] = await idsOf(app, 'faq');
+  await hide(app, 'faq', hidden);
+  expect((await app.get(calls.faq)).json()).toEqual([
+    { id: second, question: 'এসএমএসের খরচ কত?', answer: '<p>যত পাঠাবেন তত।</p>' },
+    { id: first, question: hostile, answer: '<p>না।</p>' },
+  ]);
+});

@@ -1,0 +1,43 @@
+import { adminCalls, calls, pages } from '#paths.ts';
+import { type KindOnServer, samplesOf } from '#server/lists/kind.server.ts';
+import { listApi } from '#server/lists/list-api.server.ts';
+import { saidOf } from '#server/lists/list-kind.server.ts';
+import { emptyTrash } from '#server/lists/trash.server.ts';
+import { publicList } from '#server/public-calls.server.ts';
+import { findableRecords } from '#server/site-search/entries.server.ts';
+import { plainText } from '#server/site-search/plain-text.server.ts';
+import { faqs } from './data.server.ts';
+
+const findable = findableRecords({
+  table: 'faq',
+  found: { question: { rank: 2, label: 'জিজ্ঞাসা' } },
+  entriesOf: async (database, ids) => {
+    const all = await faqs.all(database);
+    return all
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, question, answer }) => ({
+        ...{ kind: 'question', recordId: id, number: id },
+        title: question,
+        text: plainText(answer),
+      }));
+  },
+  addressesOf: async (_database, entries) => entries.map(({ recordId }) => pages.faqAnswer(recordId)),
+});
+
+export const faqOnServer = {
+  tables: ['faq'],
+  pictured: [],
+  rich: ['faq'],
+  publicCalls: (foundations) => publicList(foundations, calls.faq, faqs),
+  staffCalls: (foundations, scope) =>
+    listApi(foundations, scope, {
+      ...faqs,
+      path: adminCalls.faq,
+      said: saidOf('FAQ'),
+      derive: findable.keep,
+    }),
+  emptyTrash: (database) => emptyTrash(database, 'faq'),
+  counted: 'faq',
+  findable,
+  addSample: samplesOf(faqs),
+} satisfies KindOnServer;

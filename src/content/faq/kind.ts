@@ -1,0 +1,18 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const faqKind = {
+  path: adminPages.faq,
+  name: 'FAQ',
+  description: 'What heads of schools ask, and the answers.',
+  keywords: 'faq, questions, answers, help',
+  icon: CircleQuestionMark,
+  group: 'Content',
+  place: 75,
+  call: adminCalls.faq,
+  titleField: 'question',
+  onSite: pages.faq,
+  counted: 'faq',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;
