@@ -29,6 +29,7 @@ export const footerWords = {
   help: 'সহায়তা',
   contact: 'যোগাযোগ',
   clients: 'গ্রাহক তালিকা',
+  faq: 'সাধারণ জিজ্ঞাসা',
   social: 'সামাজিক মাধ্যমে আমরা',
   made: 'বাংলাদেশে তৈরি',
   navigation: 'পাদদেশের মেনু',

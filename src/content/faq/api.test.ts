@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 test('GET /api/get-faq answers an empty list where there is none, and the page has no place for it', async () => {
   expect((await app.get(calls.faq)).json()).toEqual([]);
-  expect((await app.get(pages.packages)).text).not.toContain('<details name="faq"');
+  expect((await app.get(pages.packages)).text).not.toContain('id="faq"');
 });
 
 test('active questions come in their order, to the call, the page and those who search', async () => {
@@ -28,4 +28,11 @@ test('active questions come in their order, to the call, the page and those who 
     { id: second, question: 'এসএমএসের খরচ কত?', answer: '<p>যত পাঠাবেন তত।</p>' },
     { id: first, question: hostile, answer: '<p>না।</p>' },
   ]);
+  const page = (await app.get(pages.packages)).text;
+  const [cost = '', odd = ''] = page.split('<details>').slice(1);
+  expect(cost).toContain(`<div id="faq-${second}"><div class="rich"><p>যত পাঠাবেন তত।</p>`);
+  expect(odd).not.toContain('<script>x');
+  expect(page).toContain('"@type":"FAQPage"');
+  const found = await app.get(`${calls.search}?q=${encodeURIComponent('এসএমএস পাঠাবেন')}`);
+  expect(found.json()).toMatchObject({ total: 1, results: [{ kind: 'question', url: pages.faqAnswer(second ?? 0) }] });
 });

@@ -1,4 +1,6 @@
+import { pages } from '#paths.ts';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { Ledgers } from './ledgers.tsx';
 import type { PackageGroup } from './schema.ts';
 import { words } from './words.ts';
@@ -10,7 +12,12 @@ export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
   return (
     <section id={packagesAnchor} className="band later band-sunken" aria-labelledby="packages-heading">
       <div className="shell">
-        <SectionHeading id="packages-heading" title={words.heading} lead={words.lead} />
+        <SectionHeading
+          id="packages-heading"
+          title={words.heading}
+          lead={words.lead}
+          aside={<StitchLink href={pages.faq}>{words.faq}</StitchLink>}
+        />
         <Ledgers groups={groups} />
       </div>
     </section>

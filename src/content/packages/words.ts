@@ -3,6 +3,7 @@ import { bengaliMoney } from '#ui/site/bengali.ts';
 export const words = {
   heading: 'প্যাকেজ ও খরচ',
   lead: 'লুকানো খরচ নেই। খাতায় যা লেখা, সেটুকুই।',
+  faq: 'সাধারণ জিজ্ঞাসা',
   number: 'ক্রম',
   package: 'প্যাকেজ',
   installation: 'ইনস্টলেশন খরচ',

@@ -42,8 +42,8 @@ test('a list of the back office is described with its bodies, answers and refusa
     'short_title',
     'title',
     'description',
-    'status',
     'content',
+    'status',
     'image',
   ]);
   expect(list?.post?.security).toEqual([{ bearer: [] }]);

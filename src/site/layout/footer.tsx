@@ -47,6 +47,7 @@ const pageLinks = [
   { href: pages.about, text: 'পরিচিতি' },
   { href: pages.features, text: 'ফিচার' },
   { href: pages.packages, text: 'প্যাকেজ' },
+  { href: pages.faq, text: footerWords.faq },
 ];
 
 const helpLinks = [

@@ -7,6 +7,8 @@ import { words as clientWords } from '#content/clients/words.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
 import { DownloadsPage } from '#content/downloads/page.tsx';
 import { words as downloadWords } from '#content/downloads/words.ts';
+import { faqs } from '#content/faq/data.server.ts';
+import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
 import { FeaturesPage } from '#content/features/page.tsx';
 import { words as featureWords } from '#content/features/words.ts';
@@ -17,7 +19,7 @@ import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { cardOfPage } from '../cards/page-cards.server.ts';
 import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
-import { aboutPage } from '../structured/content.ts';
+import { aboutPage, faqPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
 import { type Drawn, formPage, publicPage, type Site } from './public-page.server.tsx';
 
@@ -47,19 +49,20 @@ export function contentPages(site: Site): void {
   }));
 
   const readPackages = async (vendor: SiteSettings, form: PageForm, students = '') => {
-    const groups = await allPackageGroups(database);
+    const [groups, questions] = await Promise.all([allPackageGroups(database), faqs.all(database)]);
     return {
       ...told(vendor, 'packages', packageWords.heading),
       body: (
         <>
           <PackagesPage groups={groups} students={students} />
+          <FaqSection faqs={questions} />
           <DemoSection form={form} />
         </>
       ),
-      things: [software(settings.publicUrl, vendor, groups)],
+      things: [software(settings.publicUrl, vendor, groups), ...faqPage(settings.publicUrl, questions)],
     };
   };
-  formPage(site, pages.packages, ['packages'], readPackages, 'students');
+  formPage(site, pages.packages, ['packages', 'faq'], readPackages, 'students');
 
   publicPage(site, pages.clients, ['clients'], async (vendor) => ({
     ...told(vendor, 'clients', clientWords.heading),

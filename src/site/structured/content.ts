@@ -1,5 +1,6 @@
-import type { AboutPage, BreadcrumbList, NewsArticle, VideoObject } from 'schema-dts';
+import type { AboutPage, BreadcrumbList, FAQPage, NewsArticle, VideoObject } from 'schema-dts';
 import type { About } from '#content/about/schema.ts';
+import type { Faq } from '#content/faq/schema.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
 import type { Video } from '#content/videos/schema.ts';
 import { youtubeId } from '#content/videos/youtube.ts';
@@ -40,6 +41,18 @@ export function aboutPage(origin: string, about: About): AboutPage {
     inLanguage: 'bn',
     about: { '@id': organizationId(origin) },
   };
+}
+
+/** Nothing where nothing is asked. */
+export function faqPage(origin: string, faqs: Faq[]): FAQPage[] {
+  if (faqs.length === 0) return [];
+  const mainEntity = faqs.map(({ id, question, answer }) => ({
+    '@type': 'Question' as const,
+    name: question,
+    url: origin + pages.faqAnswer(id),
+    acceptedAnswer: { '@type': 'Answer' as const, text: answer },
+  }));
+  return [{ '@type': 'FAQPage', url: origin + pages.faq, inLanguage: 'bn', mainEntity }];
 }
 
 /** Videos that can be played; `dates` tells when each came into the gallery. */

@@ -47,6 +47,13 @@ export const kinds: Kind[] = [
     ...specifiedTexts.testimonials,
   },
   {
+    ...{ path: adminPages.faq, call: adminCalls.faq, name: 'FAQ', hasImage: false },
+    fields: { Question: 'পুরোনো খাতার হিসাব কি তোলা যাবে?', Answer: 'যাবে। নমুনা ছকে লিখে দিলেই হয়।' },
+    errors: { Question: 'Write the question.', Answer: 'Write the answer.' },
+    heads: ['Question', 'Status'],
+    ...specifiedTexts.faq,
+  },
+  {
     ...{ path: adminPages.featureCategories, call: adminCalls.featureCategories, name: 'Features Category' },
     ...{ hasImage: false },
     fields: { 'Category name': 'যাতায়াত ও বাহন' },
