@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { calls, pages } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, idsOf } from '../../../test/helpers/content.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
 import { faqs } from './data.server.ts';
 
 let app: TestApp;
@@ -33,6 +34,14 @@ test('active questions come in their order, to the call, the page and those who 
   expect(cost).toContain(`<div id="faq-${second}"><div class="rich"><p>যত পাঠাবেন তত।</p>`);
   expect(odd).not.toContain('<script>x');
   expect(page).toContain('"@type":"FAQPage"');
-  const found = await app.get(`${calls.search}?q=${encodeURIComponent('এসএমএস পাঠাবেন')}`);
-  expect(found.json()).toMatchObject({ total: 1, results: [{ kind: 'question', url: pages.faqAnswer(second ?? 0) }] });
+});
+
+test('a question is found by its answer as soon as it is written, and not when it is hidden', async () => {
+  const office = await openOffice(app);
+  const written = { question: 'নেট না থাকলে?', answer: '<p>ছাপা <b>খাতাতেও</b> চলে।</p>' };
+  const { id } = await office.made(adminCalls.faq, written);
+  const find = async () => (await app.get(`${calls.search}?q=${encodeURIComponent('ছাপা খাতাতেও')}`)).json();
+  expect(await find()).toMatchObject({ total: 1, results: [{ kind: 'question', url: pages.faqAnswer(id) }] });
+  await office.put(`${adminCalls.faq}/${id}`, { ...written, status: 0 });
+  expect(await find()).toMatchObject({ total: 0 });
 });
