@@ -6,7 +6,7 @@ import { addWorkedLead } from '#leads/inbox/imported.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { keepFile } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import type { KindOnServer, StoredSamples } from '#server/lists/kind.server.ts';
+import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { forgetEntries } from '#server/site-search/upkeep.server.ts';
 import { addSettings } from '#site-settings/data.server.ts';

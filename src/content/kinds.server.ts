@@ -1,4 +1,4 @@
-import type { KindOnServer } from '#server/lists/kind.server.ts';
+import type { KindOnServer } from '#server/kind.server.ts';
 import { aboutOnServer } from './about/kind.server.ts';
 import { clientsOnServer } from './clients/kind.server.ts';
 import { downloadsOnServer } from './downloads/kind.server.ts';

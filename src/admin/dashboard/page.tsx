@@ -7,7 +7,7 @@ import { useUser } from '#accounts/session.ts';
 import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
-import { leave } from '../shell/leave.ts';
+import { leave } from '../leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FollowUps } from './follow-ups.tsx';

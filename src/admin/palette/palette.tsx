@@ -18,8 +18,8 @@ import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
 import { useFocusBack } from '#ui/admin/dialog/modal.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
+import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
-import { leave } from '../shell/leave.ts';
 
 /** What something can be added to, and where that is done. */
 const lists: { path: string; name: string }[] = [

@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useNavigate } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { adminPages, pages } from '#paths.ts';
-import { leave } from './leave.ts';
+import { leave } from '../leave.ts';
 
 export function AccountMenu() {
   const user = useUser();

@@ -4,8 +4,8 @@ import { NavLink, useLocation } from 'react-router';
 import { adminPages } from '#paths.ts';
 import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
+import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
-import { leave } from './leave.ts';
 
 const groups = ['Overview', 'Content', 'Features', 'Sales'] as const;
 

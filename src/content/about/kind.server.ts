@@ -1,6 +1,6 @@
 import { adminCalls, calls } from '#paths.ts';
-import type { KindOnServer } from '#server/lists/kind.server.ts';
-import { samplesOf } from '#server/lists/kind.server.ts';
+import type { KindOnServer } from '#server/kind.server.ts';
+import { samplesOf } from '#server/kind.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { singleApi } from '#server/lists/single-api.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';

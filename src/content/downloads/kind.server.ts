@@ -3,7 +3,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { invalid } from '#server/errors.server.ts';
 import { holdFile } from '#server/files/stored-files.server.ts';
 import { uploadApi } from '#server/files/upload-api.server.ts';
-import type { KindOnServer, StoredSamples } from '#server/lists/kind.server.ts';
+import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { adminCalls, calls } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import type { KindOnServer, StoredSamples } from '#server/lists/kind.server.ts';
+import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { publicCallById, publicList } from '#server/public-calls.server.ts';

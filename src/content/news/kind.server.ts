@@ -1,7 +1,7 @@
 import { adminCalls, calls } from '#paths.ts';
 import { readyJson, sendCached } from '#server/cache/cached-answers.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { type KindOnServer, samplesOf } from '#server/lists/kind.server.ts';
+import { type KindOnServer, samplesOf } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';

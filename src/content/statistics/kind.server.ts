@@ -1,5 +1,5 @@
 import { adminCalls, calls } from '#paths.ts';
-import { type KindOnServer, samplesOf } from '#server/lists/kind.server.ts';
+import { type KindOnServer, samplesOf } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';

@@ -9,13 +9,13 @@ export interface Readiness {
 
 /** For supervisors: the process lives; the process can serve. A status word only. */
 export function healthRoutes({ http, database }: Foundations, readiness: Readiness): void {
-  let last = { at: 0, ready: Promise.resolve(false) };
+  let last = { at: -1_000, ready: Promise.resolve(false) };
 
   http.get(health.live, async () => ({ status: 'ok' }));
 
   http.get(health.ready, async (_request, reply) => {
     // Asked often by load balancers: one look a second serves them all.
-    if (Date.now() - last.at > 1_000) last = { at: Date.now(), ready: look() };
+    if (performance.now() - last.at > 1_000) last = { at: performance.now(), ready: look() };
     if (await last.ready) return { status: 'ready' };
     return reply
       .code(503)

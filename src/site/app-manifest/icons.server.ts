@@ -4,7 +4,7 @@ import { notFound } from '#server/errors.server.ts';
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { vendorKind } from '#site-settings/schema.ts';
-import type { Site } from '../pages/public-page.server.tsx';
+import type { Site } from '../site.server.ts';
 import { type IconName, iconPath, icons } from './icon-address.server.ts';
 
 /** Icons are drawn from the vendor's logo when they are first asked for. */

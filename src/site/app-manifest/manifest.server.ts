@@ -1,7 +1,7 @@
 import { brand } from '#brand.ts';
 import { discovery, pages } from '#paths.ts';
 import { feedKinds, feedRoute } from '../feeds/route.server.ts';
-import type { Site } from '../pages/public-page.server.tsx';
+import type { Site } from '../site.server.ts';
 import { type IconName, iconPath } from './icon-address.server.ts';
 
 /** What a phone needs to keep the site on its home screen. */

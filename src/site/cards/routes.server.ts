@@ -4,7 +4,7 @@ import { findNews } from '#content/news/data.server.ts';
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound, Refusal } from '#server/errors.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
-import type { Site } from '../pages/public-page.server.tsx';
+import type { Site } from '../site.server.ts';
 import {
   cardFrame,
   cardOfAbout,

@@ -1,7 +1,7 @@
 import { discovery, pages } from '#paths.ts';
 import { readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
-import type { Site } from '../pages/public-page.server.tsx';
+import type { Site } from '../site.server.ts';
 
 /** The kinds that a file shows: a write to one of them makes it anew. */
 export const feedKinds = { news: ['news', vendorKind], vendor: [vendorKind] };

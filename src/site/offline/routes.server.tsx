@@ -6,7 +6,8 @@ import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { clientAssets } from '../client-assets.server.ts';
 import { policyOf } from '../document.server.tsx';
-import { type Drawn, drawHiddenPage, type Site } from '../pages/public-page.server.tsx';
+import { type Drawn, drawHiddenPage } from '../pages/public-page.server.tsx';
+import type { Site } from '../site.server.ts';
 import { OfflinePage } from './page.tsx';
 
 /** Pages that a reader may find again without a network: those that are the same for all. */

@@ -19,9 +19,10 @@ import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { cardOfPage } from '../cards/page-cards.server.ts';
 import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
+import type { Site } from '../site.server.ts';
 import { aboutPage, faqPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
-import { type Drawn, formPage, publicPage, type Site } from './public-page.server.tsx';
+import { type Drawn, formPage, publicPage } from './public-page.server.tsx';
 
 /** A page for each kind of content that the menu names. */
 export function contentPages(site: Site): void {

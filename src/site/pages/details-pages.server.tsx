@@ -12,8 +12,9 @@ import type { PageText, SiteSettings } from '#site-settings/schema.ts';
 import { cutText } from '#ui/site/bengali.ts';
 import { cardFrame, cardOfAbout, cardOfFeature, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
 import { publishedAt } from '../feeds/moments.ts';
+import type { Site } from '../site.server.ts';
 import { aboutPage, newsArticle } from '../structured/content.ts';
-import { type Drawn, detailsPage, type Site } from './public-page.server.tsx';
+import { type Drawn, detailsPage } from './public-page.server.tsx';
 
 /** A page for each record that has more to tell than its card. */
 export function detailsPages(site: Site): void {

@@ -6,7 +6,6 @@ import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.se
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
-import type { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { type PageText, type SiteSettings, vendorKind } from '#site-settings/schema.ts';
 import { cleanLine } from '#wire/text.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
@@ -15,13 +14,9 @@ import type { PageForm } from '../demo/demo-section.tsx';
 import { policyOf, renderDocument } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
 import type { Sheet } from '../sheets/names.ts';
+import type { Site } from '../site.server.ts';
 import { breadcrumbs } from '../structured/content.ts';
 import { words } from '../words.ts';
-
-/** What the public pages stand on. */
-export interface Site extends Foundations {
-  vendor: KeptSettings;
-}
 
 /** A page with what it tells of itself. */
 export interface Drawn {

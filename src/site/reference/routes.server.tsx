@@ -1,5 +1,6 @@
 import { callsReference } from '#paths.ts';
-import { publicPage, type Site } from '../pages/public-page.server.tsx';
+import { publicPage } from '../pages/public-page.server.tsx';
+import type { Site } from '../site.server.ts';
 import { ReferencePage } from './page.tsx';
 import { type Description, readCalls } from './read-calls.ts';
 

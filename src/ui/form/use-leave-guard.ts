@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { askToLeave } from '../admin/dialog/ask.ts';
-import { viewOf } from '../admin/list/use-list.ts';
 
 /** Asks before unsaved text is left behind: on another screen, by a closed tab or a reload. */
 export function useLeaveGuard(dirty: boolean, what: string): void {
@@ -21,3 +20,12 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
     return () => removeEventListener('beforeunload', warn);
   }, [dirty]);
 }
+
+/** Which view of which screen an address shows: the form stays open while only its list changes. */
+function viewOf({ pathname, search }: { pathname: string; search: string }): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => name !== 'edit' && !listParameters.includes(name));
+  return `${pathname}?${new URLSearchParams(others)}`;
+}
+
+/** What of a screen's address asks the list for something else. */
+export const listParameters = ['page', 'per_page', 'search', 'status', 'trash', 'state', 'reference'];

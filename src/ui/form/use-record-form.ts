@@ -5,10 +5,10 @@ import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Row, Written } from '../admin/calls/pages.ts';
 import { askWhoseText, tell } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
-import { type Editing, type RecordKind, valuesOf } from '../admin/record-kind.ts';
 import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
+import { type Editing, type RecordKind, valuesOf } from './record-kind.ts';
 import { showServerErrors, useCreationKey, useOneAtATime } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 

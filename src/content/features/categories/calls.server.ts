@@ -8,12 +8,12 @@ import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { noSuchRecord } from '#server/lists/writes.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
-import { featuresWithContent } from '../details/data.server.ts';
 import { keepCategoryFindable, keepSubCategoryFindable } from '../search.data.server.ts';
 import {
   activeSubCategories,
   categories,
   featuresWithCategory,
+  featuresWithContent,
   holdCategories,
   subCategories,
   subCategoriesIn,

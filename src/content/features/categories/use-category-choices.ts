@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
-import { useChoices } from '#ui/admin/use-choices.ts';
+import { useChoices } from '#ui/form/use-choices.ts';
 import type { categoriesToChooseOnWire, subCategoriesToChooseOnWire } from './schema.ts';
 
 type Category = z.infer<typeof categoriesToChooseOnWire>[number];

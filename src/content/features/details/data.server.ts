@@ -94,18 +94,3 @@ export async function writeFeatureContent(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** The titles of some features that have content under this sub-category. */
-export async function featuresWithContent(transaction: Database, subCategoryId: number): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('feature_details as detail')
-    .innerJoin('features', 'features.id', 'detail.feature_id')
-    .select('features.title')
-    .where('detail.sub_category_id', '=', subCategoryId)
-    .where('detail.content', '<>', '')
-    .where('features.deleted_at', 'is', null)
-    .orderBy('features.id')
-    .limit(4)
-    .execute();
-  return rows.map((row) => row.title);
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
 import { ageInWords } from '../dates.ts';
-import type { RecordKind } from '../record-kind.ts';
 import type { Column } from './column.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RecordForm } from '../../form/record-form.tsx';
+import type { Editing, RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
-import type { Editing, RecordKind } from '../record-kind.ts';
 import type { Column } from './column.ts';
 import { ListCard } from './list-card.tsx';
 import { useDeletion } from './use-deletion.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { RecordKind } from '../../form/record-kind.ts';
 import { api } from '../calls/api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import type { Row, Written } from '../calls/pages.ts';
 import { ask, tell } from '../dialog/ask.ts';
 import { notifyDeleted, notifyDone, notifyFailed } from '../notify.tsx';
-import type { RecordKind } from '../record-kind.ts';
 
 /** Deletes after a question, with ten seconds to undo; brings back from the trash. */
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Editing, RecordKind } from '../../form/record-kind.ts';
 import { api } from '../calls/api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import type { Row } from '../calls/pages.ts';
 import { askToLeave } from '../dialog/ask.ts';
 import { notifyFailed } from '../notify.tsx';
-import type { Editing, RecordKind } from '../record-kind.ts';
 
 /** Which record the form holds. `?edit=7` in the address opens that one, as the palette does. */
 export function useEditing<R extends Row>(kind: RecordKind<R>) {

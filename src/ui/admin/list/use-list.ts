@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { listParameters } from '../../form/use-leave-guard.ts';
 import { api } from '../calls/api.ts';
 import type { ListPage, Row } from '../calls/pages.ts';
 
@@ -66,13 +67,4 @@ export function useList<R extends Row>(path: string) {
       if (origin === location.origin && pathname === path) change({ page: searchParams.get('page') ?? '' });
     },
   };
-}
-
-/** What of a screen's address asks the list for something else. */
-const listParameters = ['page', 'per_page', 'search', 'status', 'trash', 'state', 'reference'];
-
-/** Which view of which screen an address shows: the form stays open while only its list changes. */
-export function viewOf({ pathname, search }: { pathname: string; search: string }): string {
-  const others = [...new URLSearchParams(search)].filter(([name]) => name !== 'edit' && !listParameters.includes(name));
-  return `${pathname}?${new URLSearchParams(others)}`;
 }

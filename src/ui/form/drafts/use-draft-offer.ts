@@ -4,7 +4,7 @@ import { api } from '../../admin/calls/api.ts';
 import { messageOf } from '../../admin/calls/call-error.ts';
 import type { Row } from '../../admin/calls/pages.ts';
 import { notifyFailed } from '../../admin/notify.tsx';
-import type { Editing, RecordKind } from '../../admin/record-kind.ts';
+import type { Editing, RecordKind } from '../record-kind.ts';
 import type { FormValues } from '../values.ts';
 import { type Draft, draftsOf, dropDraft } from './draft-store.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Choice, Choices } from '../form/choice-box.tsx';
-import { api } from './calls/api.ts';
+import { api } from '../admin/calls/api.ts';
+import type { Choice, Choices } from './choice-box.tsx';
 
 /** What a select offers, from a call that answers a bare list. Nothing is asked while the address is null. */
 export function useChoices<T extends { id: number }>(path: string | null, nameOf: (item: T) => string): Choices {

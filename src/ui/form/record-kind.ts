@@ -1,5 +1,5 @@
-import type { FormValue, FormValues } from '../form/values.ts';
-import type { Row } from './calls/pages.ts';
+import type { Row } from '../admin/calls/pages.ts';
+import type { FormValue, FormValues } from './values.ts';
 
 /** One kind of records, as its screen speaks of it and its form holds it. `Form` has the names that its schema takes. */
 export interface RecordKind<R extends Row, Form = FormValues> {

@@ -1,8 +1,8 @@
 import { variantWidths } from '#wire/picture.ts';
-import type { Database } from '../database/open.server.ts';
-import type { Tables } from '../database/tables.server.ts';
-import type { Foundations } from '../foundations.server.ts';
-import { daysInTrash } from '../lists/trash.server.ts';
+import type { Database } from './database/open.server.ts';
+import type { Tables } from './database/tables.server.ts';
+import type { Foundations } from './foundations.server.ts';
+import { daysInTrash } from './lists/trash.server.ts';
 
 /** The tables that may show a picture: in a column `image_key`, or in a rich text `content`. */
 interface Places {

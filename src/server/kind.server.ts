@@ -1,9 +1,9 @@
-import type { Database } from '../database/open.server.ts';
-import type { Tables } from '../database/tables.server.ts';
-import type { Foundations } from '../foundations.server.ts';
-import type { Http } from '../http/create.server.ts';
-import type { Findable } from '../site-search/entries.server.ts';
-import type { ListTable } from './listed-table.server.ts';
+import type { Database } from './database/open.server.ts';
+import type { Tables } from './database/tables.server.ts';
+import type { Foundations } from './foundations.server.ts';
+import type { Http } from './http/create.server.ts';
+import type { ListTable } from './lists/listed-table.server.ts';
+import type { Findable } from './site-search/entries.server.ts';
 
 /** A kind of content, with all that the rest of the server has to know of it. What is left out does not compile. */
 export interface KindOnServer {
