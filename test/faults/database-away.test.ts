@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
-import { publishNews, sender } from '../helpers/content.ts';
+import { publishNews, visitor } from '../helpers/content.ts';
 import type { Answer } from '../helpers/requests.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { TcpProxy } from '../helpers/tcp-proxy.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 const soon = { timeout: 2_000, interval: 50 };
 let next = 0;
 let networks = 0;
-const post = (app: TestApp) => app.requestDemo(sender(++next), {}, `127.0.5.${1 + (networks++ % 250)}`);
+const post = (app: TestApp) => app.requestDemo(visitor(++next), {}, `127.0.5.${1 + (networks++ % 250)}`);
 
 async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; took: number }> {
   const start = performance.now();

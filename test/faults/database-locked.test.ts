@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { publishNews, sender } from '../helpers/content.ts';
+import { publishNews, visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('While another program locks %s',
     const letGo = await lock(store);
     const start = performance.now();
     const posts = Array.from({ length: 8 }, async (_, at) => {
-      const answer = await app.requestDemo(sender(at), {}, `127.0.7.${at + 1}`);
+      const answer = await app.requestDemo(visitor(at), {}, `127.0.7.${at + 1}`);
       return { answer, took: performance.now() - start };
     });
     for (const page of ['/', '/api/get-news', '/healthz']) {
@@ -56,12 +56,12 @@ describe.each(['sqlite', 'postgres'] as const)('While another program locks %s',
     }
     await letGo();
     expect(await storedRequests(app)).toEqual(before);
-    expect((await app.requestDemo(sender(1))).status).toBe(201);
+    expect((await app.requestDemo(visitor(1))).status).toBe(201);
   });
 
   test('a page that is not ready yet does not wait for the writers', async () => {
     const letGo = await lock(store);
-    const posting = app.requestDemo(sender(1));
+    const posting = app.requestDemo(visitor(1));
     const start = performance.now();
     expect((await app.get('/api/get-news?page=1&fresh=1')).status).toBe(200);
     expect(performance.now() - start).toBeLessThan(1_000);

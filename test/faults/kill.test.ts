@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { expectWholeStore, readStore } from '../helpers/whole-store.ts';
@@ -103,7 +103,7 @@ class Visitors {
     // Four of each network, which is below its limit.
     const from = `127.1.${Math.floor(index / 1_000)}.${1 + Math.floor((index % 1_000) / 4)}`;
     try {
-      const post = () => server.client.postJson(calls.demoRequest, sender(index), { 'x-csrf-token': token }, from);
+      const post = () => server.client.postJson(calls.demoRequest, visitor(index), { 'x-csrf-token': token }, from);
       let answer = await post();
       // A machine that is busy with something else says so, and promises nothing.
       while (answer.status === 503) {
@@ -111,7 +111,7 @@ class Visitors {
         answer = await post();
       }
       expect(answer.status, answer.text).toBe(201);
-      this.acknowledged.set(sender(index).email, answer.json<{ data: { id: number } }>().data.id);
+      this.acknowledged.set(visitor(index).email, answer.json<{ data: { id: number } }>().data.id);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       this.unanswered++;

@@ -4,7 +4,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { openOffice } from '../helpers/office.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
@@ -138,7 +138,7 @@ class Visitors {
     // Two of each network, which is below its limit.
     const from = `127.2.${Math.floor(index / 400)}.${1 + Math.floor((index % 400) / 2)}`;
     try {
-      const post = () => server.client.postJson(calls.demoRequest, sender(index), { 'x-csrf-token': token }, from);
+      const post = () => server.client.postJson(calls.demoRequest, visitor(index), { 'x-csrf-token': token }, from);
       let answer = await post();
       // A machine that is busy with something else says so, and promises nothing.
       while (answer.status === 503) {
@@ -146,7 +146,7 @@ class Visitors {
         answer = await post();
       }
       expect(answer.status, answer.text).toBe(201);
-      this.acknowledged.set(sender(index).email, answer.json<{ data: { id: number } }>().data.id);
+      this.acknowledged.set(visitor(index).email, answer.json<{ data: { id: number } }>().data.id);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       this.#again.push(index);

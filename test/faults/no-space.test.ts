@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storeFault } from '#server/errors.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { drawnPng, publishNews, sender } from '../helpers/content.ts';
+import { drawnPng, publishNews, visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('With no space left for %s', (kin
     // The pages that exist still have some room; each name takes a bit of it.
     const long = { name: 'ক'.repeat(190), institute_name: 'খ'.repeat(190) };
     const post = (index: number) =>
-      app.requestDemo({ ...sender(index), ...long }, {}, `127.2.${Math.floor(index / 200)}.${1 + (index % 200)}`);
+      app.requestDemo({ ...visitor(index), ...long }, {}, `127.2.${Math.floor(index / 200)}.${1 + (index % 200)}`);
     let index = 0;
     let answer = await post(++index);
     while (answer.status === 201 && index < 300) answer = await post(++index);

@@ -4,7 +4,7 @@ import { adminCalls, calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { accessFor, DemoSystem } from '../helpers/demo-system.ts';
 import { openOffice } from '../helpers/office.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
@@ -31,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('Personal access on %s', (kind) =
   test('is mailed once, with what was answered, whenever the program is killed around the answer', async () => {
     const mailed: string[] = [];
     for (const [index, wait] of kills.entries()) {
-      const { email } = sender(index);
+      const { email } = visitor(index);
       const server = await BuiltServer.start(store);
       await server.ready();
       const answered = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)('Personal access on %s', (kind) =
         return { json: accessFor(call) };
       };
       const from = `127.3.0.${index + 1}`;
-      const answer = await server.client.postJson(calls.demoRequest, sender(index), { 'x-csrf-token': token }, from);
+      const answer = await server.client.postJson(calls.demoRequest, visitor(index), { 'x-csrf-token': token }, from);
       expect(answer.status, answer.text).toBe(201);
       await answered.promise;
       await sleep(wait);

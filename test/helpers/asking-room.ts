@@ -4,7 +4,7 @@ import { adminCalls } from '#paths.ts';
 import { AccessAsker, type AskerLimits } from '../../src/leads/access/asker.server.ts';
 import { usualCallLimits } from '../../src/leads/access/webhook.server.ts';
 import { openTestApp, type TestApp } from './app.ts';
-import { sender } from './content.ts';
+import { visitor } from './content.ts';
 import { accessFor, DemoSystem } from './demo-system.ts';
 import { askForDemo, leadOf } from './leads.ts';
 import { type Office, openOffice } from './office.ts';
@@ -29,7 +29,7 @@ export class AskingRoom {
   office!: Office;
   system!: DemoSystem;
   /** Who asked for a demo last. */
-  visitor = sender(0);
+  visitor = visitor(0);
   #people = 0;
   readonly #askers: AccessAsker[] = [];
 
@@ -57,7 +57,7 @@ export class AskingRoom {
 
   /** Somebody else asks for a demo. Answers the id. */
   newLead = (): Promise<number> => {
-    this.visitor = sender(++this.#people);
+    this.visitor = visitor(++this.#people);
     return askForDemo(this.app, this.visitor);
   };
 

@@ -19,8 +19,8 @@ export const salma = {
   email: 'salma@doel.example',
 };
 
-/** One of as many senders as a test needs, each with a number and an address of their own. */
-export function sender(index: number): typeof rahim {
+/** One of as many visitors as a test needs, each with a number and an address of their own. */
+export function visitor(index: number): typeof rahim {
   return { ...rahim, number: `017${String(10_000_000 + index)}`, email: `sender${index}@shapla.example` };
 }
 

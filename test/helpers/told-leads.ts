@@ -3,7 +3,7 @@ import { foldedTexts } from '#leads/lead/texts.server.ts';
 import { announceRequest } from '#leads/notifications/announce.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import type { TestApp } from './app.ts';
-import { sender } from './content.ts';
+import { visitor } from './content.ts';
 
 let stored = 0;
 
@@ -12,7 +12,7 @@ export async function storeLead(
   { database }: Pick<TestApp, 'database'>,
   values: Partial<Insertable<Tables['demo_requests']>> = {},
 ): Promise<number> {
-  const input = { ...sender(++stored), number: `+88018${String(stored).padStart(8, '0')}`, ...values };
+  const input = { ...visitor(++stored), number: `+88018${String(stored).padStart(8, '0')}`, ...values };
   const moment = values.created_at ?? new Date().toISOString();
   const { id } = await database
     .insertInto('demo_requests')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { idsOf, sender } from '../helpers/content.ts';
+import { idsOf, visitor } from '../helpers/content.ts';
 import { openForm } from './helpers/demo-form.ts';
 import { faultsInBothThemes, faultsOf } from './helpers/faults-of.ts';
 import { scrollThrough, sidewaysScroll, soon, wake } from './helpers/page.ts';
@@ -32,7 +32,7 @@ describe.each([desktop, phone])('axe finds nothing at %i px in both themes', (wi
     await form.submit.click();
     await soon(() => form.errorOf('name')).not.toBeNull();
     expect(await faultsInBothThemes(page, '.hero')).toEqual([]);
-    await form.fill({ ...sender(0), email: `axe-${width}@shapla.example` });
+    await form.fill({ ...visitor(0), email: `axe-${width}@shapla.example` });
     await form.submit.click();
     await form.toast.hover();
     expect(await faultsInBothThemes(page, '.hero', '.toasts')).toEqual([]);

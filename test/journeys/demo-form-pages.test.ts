@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, pages } from '#paths.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, errorsOfEmpty } from './helpers/demo-form.ts';
 import { faultsOf } from './helpers/faults-of.ts';
@@ -34,11 +34,11 @@ describe.each([
     await soon(() => form.errors()).toEqual(errorsOfEmpty);
     expect(await faultsOf(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await form.fill({ ...sender(width), number: '০১৯১২-৩৪৫৬৭৮' });
+    await form.fill({ ...visitor(width), number: '০১৯১২-৩৪৫৬৭৮' });
     await form.submit.click();
     await form.sent.waitFor();
     await soon(() => form.sent.evaluate((said) => said.getBoundingClientRect().top > 64)).toBe(true);
-    expect(await storedOf(sender(width).email)).toMatchObject([
+    expect(await storedOf(visitor(width).email)).toMatchObject([
       {
         number: '+8801912345678',
         page: path,
@@ -53,14 +53,14 @@ describe.each([
   test('is sent without JavaScript, and leads back here', async () => {
     const page = await site.visit(path, { width, javaScriptEnabled: false });
     const form = new DemoForm(page);
-    await form.fill({ ...sender(width + 1), number: '' });
+    await form.fill({ ...visitor(width + 1), number: '' });
     await form.submit.click();
     await page.waitForURL(`**${path}?demo=1#demo`);
     expect(await form.errorOf('number')).toBe(errorsOfEmpty.number);
-    await form.fill({ number: sender(width + 1).number });
+    await form.fill({ number: visitor(width + 1).number });
     await form.submit.click();
     await form.sent.waitFor();
-    expect(await storedOf(sender(width + 1).email)).toMatchObject([{ page: path }]);
+    expect(await storedOf(visitor(width + 1).email)).toMatchObject([{ page: path }]);
   });
 });
 
@@ -69,17 +69,17 @@ test('what is typed is there again in another tab, and gone once it is sent', as
   const form = new DemoForm(page);
   await form.field('name').click();
   await awake(page);
-  await form.fill(sender(1));
+  await form.fill(visitor(1));
   const other = await page.context().newPage();
   await other.goto(pages.home);
   await awake(other);
   const there = new DemoForm(other);
   await there.toggle.click();
-  await soon(() => there.values()).toEqual(sender(1));
+  await soon(() => there.values()).toEqual(visitor(1));
   await there.submit.click();
   await there.sent.waitFor();
   expect(await other.evaluate(() => localStorage.getItem('demo-form'))).toBeNull();
-  expect(await storedOf(sender(1).email)).toHaveLength(1);
+  expect(await storedOf(visitor(1).email)).toHaveLength(1);
 });
 
 test('a request that waited when its tab was closed is sent by the next one, once', async () => {
@@ -88,17 +88,17 @@ test('a request that waited when its tab was closed is sent by the next one, onc
   const form = new DemoForm(page);
   await form.field('name').click();
   await awake(page);
-  await form.fill(sender(2));
+  await form.fill(visitor(2));
   await page.route(`**${calls.demoRequest}`, (route) => route.abort('internetdisconnected'));
   await form.submit.click();
   await form.waiting.waitFor();
-  expect(await storedOf(sender(2).email)).toEqual([]);
+  expect(await storedOf(visitor(2).email)).toEqual([]);
   const tabs = await Promise.all([page.context().newPage(), page.context().newPage()]);
   await page.close();
   await Promise.all(tabs.map((tab) => tab.goto(pages.home)));
   // The second one says so too, unless the first was faster than it was opened.
   await Promise.any(tabs.map((tab) => new DemoForm(tab).sent.waitFor()));
-  expect(await storedOf(sender(2).email)).toHaveLength(1);
+  expect(await storedOf(visitor(2).email)).toHaveLength(1);
 });
 
 test('a hidden field that a program fills in gets the same words, and no mail', async () => {
@@ -106,11 +106,11 @@ test('a hidden field that a program fills in gets the same words, and no mail', 
   const form = new DemoForm(page);
   await form.field('name').click();
   await awake(page);
-  await form.fill(sender(3));
+  await form.fill(visitor(3));
   await page.locator('[name=about_you]').evaluate((field) => {
     (field as HTMLInputElement).value = 'x';
   });
   await form.submit.click();
   await form.sent.waitFor();
-  expect(await storedOf(sender(3).email)).toMatchObject([{ spam: 1, access_mail: 'held' }]);
+  expect(await storedOf(visitor(3).email)).toMatchObject([{ spam: 1, access_mail: 'held' }]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { type DemoForm, openForm } from './helpers/demo-form.ts';
 import { soon } from './helpers/page.ts';
@@ -19,12 +19,12 @@ beforeEach(async () => {
 async function openFilled(index: number): Promise<{ page: Page; form: DemoForm }> {
   const page = await site.visit();
   const form = await openForm(page);
-  await form.fill(sender(index));
+  await form.fill(visitor(index));
   return { page, form };
 }
 
 const isStored = async (index: number) =>
-  (await storedRequests(site.app)).rows.some((row) => row.email === sender(index).email);
+  (await storedRequests(site.app)).rows.some((row) => row.email === visitor(index).email);
 
 test('too many requests: the form says how long to wait, keeps the text, and tries again', async () => {
   // More than even a shared network sends.
@@ -34,7 +34,7 @@ test('too many requests: the form says how long to wait, keeps the text, and tri
   await soon(() => form.failure.innerText()).toMatch(
     /এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে। [০-৯]+ মিনিট পরে আবার চেষ্টা করুন।/,
   );
-  expect(await form.values()).toEqual(sender(1));
+  expect(await form.values()).toEqual(visitor(1));
   expect(await isStored(1)).toBe(false);
   await forgetLimits();
   await form.retry.click();
@@ -52,7 +52,7 @@ test.each([
   await page.route(`**${calls.demoRequest}`, (route) => route.fulfill(answer), { times: 1 });
   await form.submit.click();
   await soon(() => form.failure.innerText()).toContain(told);
-  expect(await form.values()).toEqual(sender(2));
+  expect(await form.values()).toEqual(visitor(2));
   await form.retry.click();
   await form.sent.waitFor();
   expect(await isStored(2)).toBe(true);
@@ -63,7 +63,7 @@ test('without a network the form keeps the text, says so, and sends it once by i
   await page.context().setOffline(true);
   await form.submit.click();
   await soon(() => form.waiting.innerText()).toContain('সংযোগ ফিরলে অনুরোধটি নিজে থেকেই চলে যাবে।');
-  expect(await form.values()).toEqual(sender(3));
+  expect(await form.values()).toEqual(visitor(3));
   const asked = await follow(page);
   await page.context().setOffline(false);
   await form.sent.waitFor();
@@ -90,7 +90,7 @@ test('an answer that is lost on the way leads to one record, not two', async () 
   await form.waiting.getByRole('button', { name: 'এখন পাঠান' }).click();
   await form.sent.waitFor();
   const { rows } = await storedRequests(site.app);
-  expect(rows.filter((row) => row.email === sender(7).email)).toHaveLength(1);
+  expect(rows.filter((row) => row.email === visitor(7).email)).toHaveLength(1);
 });
 
 test('a request that looks like spam is sent after a proof of work, which its reader does not see', async () => {
@@ -101,7 +101,7 @@ test('a request that looks like spam is sent after a proof of work, which its re
   await form.sent.waitFor();
   expect(asked.filter((path) => path === calls.demoRequest)).toHaveLength(2);
   const { rows } = await storedRequests(site.app);
-  expect(rows.filter((row) => row.email === sender(8).email)).toMatchObject([{ spam: 0 }]);
+  expect(rows.filter((row) => row.email === visitor(8).email)).toMatchObject([{ spam: 0 }]);
 });
 
 test('a page that was open for days fetches a new token once and sends again, unseen', async () => {
@@ -121,7 +121,7 @@ test('a server that takes no token is asked twice, not for ever', async () => {
   await form.submit.click();
   await soon(() => form.failure.innerText()).toContain(ourFailure);
   expect(asked).toEqual([calls.demoRequest, calls.csrfToken, calls.demoRequest]);
-  expect(await form.values()).toEqual(sender(5));
+  expect(await form.values()).toEqual(visitor(5));
 });
 
 test('a page without its token logs that, and the request still arrives', async () => {
@@ -136,7 +136,7 @@ test('a page without its token logs that, and the request still arrives', async 
 
 /** As many requests from this network as nobody waits for. */
 async function fillNetwork(count: number): Promise<void> {
-  for (let index = 100; index < 105; index++) await site.app.requestDemo(sender(index), {}, '127.0.0.1');
+  for (let index = 100; index < 105; index++) await site.app.requestDemo(visitor(index), {}, '127.0.0.1');
   await site.app.database
     .updateTable('rate_limits')
     .set({ count })
@@ -151,7 +151,7 @@ async function follow(page: Page): Promise<string[]> {
 }
 
 async function forgetStored(index: number): Promise<void> {
-  const { email } = sender(index);
+  const { email } = visitor(index);
   const { database } = site.app;
   const mine = database.selectFrom('demo_requests').select('id').where('email', '=', email);
   await database.deleteFrom('demo_request_events').where('request_id', 'in', mine).execute();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoFormKept } from '#leads/form/schema.ts';
 import { calls } from '#paths.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, errorsOfEmpty, openForm } from './helpers/demo-form.ts';
 import { hold } from './helpers/hold.ts';
@@ -43,7 +43,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     site.expectTrouble(/422/);
     const page = await site.visit('/', { width });
     const form = await openForm(page);
-    const typed = { ...sender(width), number: '০১৭', email: 'rahim' };
+    const typed = { ...visitor(width), number: '০১৭', email: 'rahim' };
     await form.fill(typed);
     await form.submit.click();
     await soon(() => form.errorOf('number')).toMatch(/^নম্বরটি ঠিক নেই/);
@@ -61,7 +61,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     await soon(() => form.errorOf('name')).not.toBeNull();
 
     const email = `corrected${width}@shapla.example`;
-    await form.fill({ ...sender(0), number: '০১৯১২-৩৪৫৬৭৮', email });
+    await form.fill({ ...visitor(0), number: '০১৯১২-৩৪৫৬৭৮', email });
     const post = await hold(page, posts);
     await form.submit.click();
     await soon(() => form.submit.getAttribute('aria-disabled')).toBe('true');
@@ -79,7 +79,7 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     // A second sending would have waited for the first, and this waits for both.
     await page.evaluate((name) => navigator.locks.request(name, () => {}), demoFormKept);
     expect(post.count()).toBe(1);
-    expect(await stored(email)).toMatchObject([{ name: sender(0).name, number: '+8801912345678' }]);
+    expect(await stored(email)).toMatchObject([{ name: visitor(0).name, number: '+8801912345678' }]);
   });
 });
 
@@ -99,7 +99,7 @@ test('errors go when a second attempt has others', async () => {
   const form = await openForm(await site.visit());
   await form.submit.click();
   await soon(() => form.errors()).toEqual(errorsOfEmpty);
-  await form.fill({ ...sender(1), email: '' });
+  await form.fill({ ...visitor(1), email: '' });
   await form.field('email').press('Enter');
   await soon(() => form.errors()).toEqual({
     name: null,
@@ -124,7 +124,7 @@ describe('The toast of a stored request', () => {
   async function send(index: number) {
     const page = await site.visit('/', { before: (page) => page.clock.install() });
     const form = await openForm(page);
-    await form.fill(sender(index));
+    await form.fill(visitor(index));
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await form.submit.click();
     await form.toast.waitFor();
@@ -172,11 +172,11 @@ describe('Before the form lives', () => {
     const island = await hold(page, code);
     const form = new DemoForm(page);
     await form.toggle.click();
-    await form.fill(sender(20));
+    await form.fill(visitor(20));
     await soon(island.count).toBe(1);
     island.release();
     await page.locator('[data-island=demo-form][data-awake=yes]').waitFor();
-    expect(await form.values()).toEqual(sender(20));
+    expect(await form.values()).toEqual(visitor(20));
   });
 
   test('what is sent is sent once it lives', async () => {
@@ -184,13 +184,13 @@ describe('Before the form lives', () => {
     const island = await hold(page, code);
     const form = new DemoForm(page);
     await form.toggle.click();
-    await form.fill(sender(21));
+    await form.fill(visitor(21));
     await form.submit.click();
-    expect(await stored(sender(21).email)).toEqual([]);
+    expect(await stored(visitor(21).email)).toEqual([]);
     island.release();
     await form.sent.waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(await stored(sender(21).email)).toHaveLength(1);
+    expect(await stored(visitor(21).email)).toHaveLength(1);
   });
 
   test('what is sent goes as a plain form where the code cannot be brought', async () => {
@@ -199,10 +199,10 @@ describe('Before the form lives', () => {
     await page.route(code, (route) => route.abort());
     const form = new DemoForm(page);
     await form.toggle.click();
-    await form.fill(sender(22));
+    await form.fill(visitor(22));
     await form.submit.click();
     await form.sent.waitFor();
     expect(new URL(page.url()).search).toBe('?demo=1');
-    expect(await stored(sender(22).email)).toHaveLength(1);
+    expect(await stored(visitor(22).email)).toHaveLength(1);
   });
 });

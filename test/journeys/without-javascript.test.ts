@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { menuLinks } from '#site/layout/links.ts';
 import { sampleContent } from '../../db/sample/content.ts';
-import { sender } from '../helpers/content.ts';
+import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
 import { DemoForm, errorsOfEmpty } from './helpers/demo-form.ts';
 import { sidewaysScroll } from './helpers/page.ts';
@@ -41,7 +41,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
     await page.waitForURL('**/?demo=1#demo');
     expect(await form.errors()).toEqual(errorsOfEmpty);
 
-    const typed = { ...sender(width), number: '০১৭' };
+    const typed = { ...visitor(width), number: '০১৭' };
     await form.fill(typed);
     await form.submit.click();
     await page.waitForURL('**/?demo=1#demo');

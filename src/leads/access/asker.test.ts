@@ -3,7 +3,7 @@ import { adminCalls } from '#paths.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
 import { common, openAskingRoom, past, soon } from '../../../test/helpers/asking-room.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { accessFor, isSigned } from '../../../test/helpers/demo-system.ts';
 import { askForDemo, leadOf } from '../../../test/helpers/leads.ts';
 import { rightPassword } from '../../../test/helpers/staff.ts';
@@ -139,7 +139,7 @@ describe('A demo system that fails', () => {
   });
 
   test('holds up no other request', async () => {
-    const slow = sender(500);
+    const slow = visitor(500);
     room.system.plan = (call) => (call.request.email === slow.email ? 'hang' : { json: accessFor(call) });
     startAsker();
     await askForDemo(room.app, slow);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 
@@ -19,7 +19,7 @@ const mails = () => app.database.selectFrom('mails').selectAll().orderBy('id').e
 const waiting = async () =>
   (await office.get(adminCalls.demoAccess)).json<{ data: { waiting: number } }>().data.waiting;
 const requestDemo = async (index: number, change: object = {}) => {
-  const answer = await app.requestDemo({ ...sender(index), ...change }, {}, `127.0.5.${index}`);
+  const answer = await app.requestDemo({ ...visitor(index), ...change }, {}, `127.0.5.${index}`);
   expect(answer.status, answer.text).toBe(201);
   return answer.json<{ data: { id: number } }>().data.id;
 };
@@ -38,7 +38,7 @@ describe('A request', () => {
     await save();
     const id = await requestDemo(1);
     const [mail] = await mails();
-    expect(mail).toMatchObject({ recipient: sender(1).email, subject: 'আপনার ডেমো, আব্দুর রহিম' });
+    expect(mail).toMatchObject({ recipient: visitor(1).email, subject: 'আপনার ডেমো, আব্দুর রহিম' });
     expect(mail?.text).toContain(`${access.demo_link}\nপাসওয়ার্ড ${secret}`);
     expect(mail?.html).toContain('href="https://demo.prangon.example/start?a=1&amp;b=2"');
     expect(await eventsOf(id)).toEqual(['received', 'mail_queued']);
@@ -51,7 +51,7 @@ describe('A request', () => {
     expect(await waiting()).toBe(2);
     expect(await mails()).toEqual([]);
     expect((await save()).json<{ message: string }>().message).toContain('2 mails');
-    expect((await mails()).map(({ recipient }) => recipient)).toEqual([sender(1).email, sender(2).email]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([visitor(1).email, visitor(2).email]);
     expect(await waiting()).toBe(0);
     await save({ subject: 'again' });
     expect(await mails()).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('A request', () => {
     const other = await openTestApp({ store: app.store, env: { SECRET: 'x'.repeat(40) } });
     const there = await openOffice(other);
     expect((await there.get(adminCalls.demoAccess)).json()).toMatchObject({ data: { password_set: false } });
-    expect((await other.requestDemo(sender(9), {}, '127.0.5.9')).status).toBe(201);
+    expect((await other.requestDemo(visitor(9), {}, '127.0.5.9')).status).toBe(201);
     expect(await mails()).toEqual([]);
     expect((await there.put(adminCalls.demoAccess, access)).status).toBe(200);
     expect(await mails()).toHaveLength(1);

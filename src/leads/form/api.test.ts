@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { rahim, salma, sender } from '../../../test/helpers/content.ts';
+import { rahim, salma, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
 import { said } from '../../../test/helpers/specified-texts.ts';
 
@@ -70,21 +70,21 @@ test('the same address and number again within ten minutes: same answer, one rec
 });
 
 test('the same address with another number is another request', async () => {
-  const [first, second] = [await storedBy(sender(1)), await storedBy({ ...sender(1), number: '01911111111' })];
+  const [first, second] = [await storedBy(visitor(1)), await storedBy({ ...visitor(1), number: '01911111111' })];
   expect(second.id).not.toBe(first.id);
 });
 
 test('20 identical requests at once: one record, one answer', async () => {
   const from = `127.0.1.${++networks}`;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.requestDemo(sender(2), {}, from)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.requestDemo(visitor(2), {}, from)));
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(201);
   const { rows } = await storedRequests(app);
-  expect(rows.filter((row) => row.email === sender(2).email)).toHaveLength(1);
+  expect(rows.filter((row) => row.email === visitor(2).email)).toHaveLength(1);
 });
 
 test('fields that are not asked for are left behind', async () => {
-  const row = await storedBy({ ...sender(3), id: 9_999, status: 1, created_at: 'x', message: 'x', _token: 'x' });
+  const row = await storedBy({ ...visitor(3), id: 9_999, status: 1, created_at: 'x', message: 'x', _token: 'x' });
   expect(row.id).not.toBe(9_999);
   expect(row.created_at).toMatch(/^20/);
 });
@@ -99,12 +99,12 @@ describe('The text of a request', () => {
     ['markup, which is only text', '<b>রহিম</b> & "x"', '<b>রহিম</b> & "x"'],
     ['SQL, which is only text', "x'); drop table demo_requests; --", "x'); drop table demo_requests; --"],
   ])('with %s is kept clean', async (_what, typed, kept) => {
-    const row = await storedBy({ ...sender(100 + networks), name: typed, institute_name: typed });
+    const row = await storedBy({ ...visitor(100 + networks), name: typed, institute_name: typed });
     expect([row.name, row.institute_name]).toEqual([kept, kept]);
   });
 
   test.each(['ক'.repeat(190), '😀'.repeat(190)])('may have 190 code points', async (name) => {
-    const row = await storedBy({ ...sender(200 + networks), name, institute_name: name });
+    const row = await storedBy({ ...visitor(200 + networks), name, institute_name: name });
     expect([row.name, row.institute_name]).toEqual([name, name]);
   });
 });
@@ -120,7 +120,7 @@ test.each([
   ['+44 7911 123456', '+447911123456'],
   ['+1 202-456-1111', '+12024561111'],
 ])('the number %s is stored as %s', async (typed, stored) => {
-  expect((await storedBy({ ...sender(300 + networks), number: typed })).number).toBe(stored);
+  expect((await storedBy({ ...visitor(300 + networks), number: typed })).number).toBe(stored);
 });
 
 test.each([
@@ -129,18 +129,18 @@ test.each([
   ['  rahim_1@mail.shapla.example ', 'rahim_1@mail.shapla.example'],
   [`${'a'.repeat(64)}@shapla.example`, `${'a'.repeat(64)}@shapla.example`],
 ])('the address %s is stored as %s', async (typed, stored) => {
-  expect((await storedBy({ ...sender(400 + networks), email: typed })).email).toBe(stored);
+  expect((await storedBy({ ...visitor(400 + networks), email: typed })).email).toBe(stored);
 });
 
 test.each(['APPLICATION/JSON', 'application/json; charset=UTF-8', 'application/json;charset="utf-8"'])(
   'the content type %s is taken',
   async (type) => {
-    await storedBy(sender(500 + networks), { 'content-type': type });
+    await storedBy(visitor(500 + networks), { 'content-type': type });
   },
 );
 
 test('a body of exactly 16 KiB is taken', async () => {
-  const body = { ...sender(600), padding: '' };
+  const body = { ...visitor(600), padding: '' };
   const room = 16 * 1024 - Buffer.byteLength(JSON.stringify(body));
   await storedBy({ ...body, padding: 'x'.repeat(room) });
 });

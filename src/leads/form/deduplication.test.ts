@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { rahim, sender } from '../../../test/helpers/content.ts';
+import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
 
 let app: TestApp;
@@ -34,7 +34,7 @@ test('a request that arrives again under its Idempotency-Key is answered as befo
 
 test('20 times the same request at once: one record, one answer', async () => {
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(sender(1), key)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(visitor(1), key)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(201);
   expect(await rows()).toHaveLength(1);
@@ -43,7 +43,7 @@ test('20 times the same request at once: one record, one answer', async () => {
 test('a key that belongs to somebody else’s request is a 422 that tells nothing of it', async () => {
   const key = randomUUID();
   await send(rahim, key);
-  for (const body of [sender(2), { ...rahim, email: 'other@shapla.example' }]) {
+  for (const body of [visitor(2), { ...rahim, email: 'other@shapla.example' }]) {
     const answer = await send(body, key);
     expect(answer.status).toBe(422);
     expect(answer.text).not.toContain(rahim.email);

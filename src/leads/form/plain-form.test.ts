@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { rahim, sender } from '../../../test/helpers/content.ts';
+import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { demoRequestTexts } from './schema.ts';
@@ -37,7 +37,7 @@ test('POST /demo-request keeps the request and leads back to the form with 303',
 });
 
 test('the page it leads to says the words of the contract, and is nobody else’s', async () => {
-  const page = await follow(await submit(sender(1)));
+  const page = await follow(await submit(visitor(1)));
   expect(page.status).toBe(200);
   expect(page.text).toContain(demoRequestTexts.sent);
   expect(page.headers['cache-control']).toBe('no-store');
@@ -60,14 +60,14 @@ test('wrong fields come back with their messages and what was typed', async () =
 });
 
 test('a wrong token keeps what was typed and says what to do', async () => {
-  const page = await follow(await submit({ ...sender(2), _token: 'old' }));
-  expect(page.text).toContain(`value="${sender(2).email}"`);
+  const page = await follow(await submit({ ...visitor(2), _token: 'old' }));
+  expect(page.text).toContain(`value="${visitor(2).email}"`);
   expect(page.text).toContain('role="alert"');
-  expect(JSON.stringify(await storedRequests(app))).not.toContain(sender(2).email);
+  expect(JSON.stringify(await storedRequests(app))).not.toContain(visitor(2).email);
 });
 
 test('nothing that was typed is in the address, and the cookie hides it', async () => {
-  const answer = await submit({ ...sender(3), number: '1' });
+  const answer = await submit({ ...visitor(3), number: '1' });
   const cookie = String(answer.headers['set-cookie']);
   const carried = cookie.split(';')[0]?.split('=')[1] ?? '';
   for (const place of [String(answer.headers.location), cookie, Buffer.from(carried, 'base64url').toString('latin1')]) {
@@ -112,10 +112,10 @@ test.each<[string, Record<string, string>]>([
   ['Origin: null', { origin: 'null' }],
   ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
 ])('%s is a 403 and keeps nothing', async (_what, headers) => {
-  const answer = await submit(sender(5), headers);
+  const answer = await submit(visitor(5), headers);
   expect(answer.status).toBe(403);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(JSON.stringify(await storedRequests(app))).not.toContain(sender(5).email);
+  expect(JSON.stringify(await storedRequests(app))).not.toContain(visitor(5).email);
 });
 
 test('a name and an institute of 190 letters come back whole', async () => {
@@ -132,7 +132,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/admin'
 );
 
 test('fields that come twice are refused as no text', async () => {
-  const body = `${new URLSearchParams({ ...sender(6), _token: app.token })}&email=second%40b.example`;
+  const body = `${new URLSearchParams({ ...visitor(6), _token: app.token })}&email=second%40b.example`;
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const page = await follow(await app.send('/demo-request', { method: 'POST', headers, body, from: '127.0.4.250' }));
   expect(page.text.match(/aria-invalid="true"/g)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { rahim, sender } from '../../../test/helpers/content.ts';
+import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { inBengali, storedRequests } from '../../../test/helpers/demo-requests.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { freshStore } from '../../../test/helpers/store.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 let next = 0;
-const post = (from: string, headers: Record<string, string> = {}) => app.requestDemo(sender(++next), headers, from);
+const post = (from: string, headers: Record<string, string> = {}) => app.requestDemo(visitor(++next), headers, from);
 
 async function postMany(count: number, from: string, headers?: Record<string, string>): Promise<number[]> {
   const statuses: number[] = [];
@@ -71,7 +71,7 @@ describe('The limit of a network', () => {
     for (const expected of [[201, 201, 201], [201, 201, 429], [429]]) {
       const run = await openTestApp({ store });
       const statuses: number[] = [];
-      for (const _ of expected) statuses.push((await run.requestDemo(sender(++next), {}, '127.0.0.7')).status);
+      for (const _ of expected) statuses.push((await run.requestDemo(visitor(++next), {}, '127.0.0.7')).status);
       expect(statuses).toEqual(expected);
       await run.close();
     }
@@ -88,7 +88,7 @@ describe('The limit of a network', () => {
 
 describe('The limit of an address', () => {
   const variant = (email: string, index: number) =>
-    app.requestDemo({ ...sender(++next), email }, {}, `127.0.3.${index}`);
+    app.requestDemo({ ...visitor(++next), email }, {}, `127.0.3.${index}`);
 
   test('is 3 a day, from whatever networks', async () => {
     for (let at = 1; at <= 3; at++) expect((await variant('one@shapla.example', at)).status).toBe(201);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { rahim, sender } from '../../../test/helpers/content.ts';
+import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { expectNothingWritten, inBengali } from '../../../test/helpers/demo-requests.ts';
 import { sendRaw } from '../../../test/helpers/requests.ts';
 
@@ -182,7 +182,7 @@ describe('403', () => {
     ['a Referer that is no address', { referer: 'nonsense' }],
     ['an own name below a foreign one', { origin: 'http://localhost:3000.evil.example' }],
   ])('%s', async (_what, headers) => {
-    const answer = await post(sender(1), headers);
+    const answer = await post(visitor(1), headers);
     expect(answer.status).toBe(403);
     expect(answer.json()).toEqual({ message: expect.any(String) });
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { markNotSpam, resendDemoMail } from '../access/give-access.server.tsx';
@@ -36,18 +36,18 @@ const events = async () =>
   );
 const challengeOf = (answer: Answer) => answer.json<{ challenge: string }>().challenge;
 
-const suspicious = { ...sender(1), name: 'রহিম www.shapla.example' };
+const suspicious = { ...visitor(1), name: 'রহিম www.shapla.example' };
 const advertisement = {
-  ...sender(2),
+  ...visitor(2),
   name: 'Best SEO services',
   institute_name: 'https://a.example https://b.example',
 };
 
 describe('Spam', () => {
   test.each([
-    ['a hidden field that is filled in', { ...sender(3), about_you: 'x' }],
+    ['a hidden field that is filled in', { ...visitor(3), about_you: 'x' }],
     ['an advertisement', advertisement],
-    ['markup of links', { ...sender(4), institute_name: '<a href="https://a.example">x</a>' }],
+    ['markup of links', { ...visitor(4), institute_name: '<a href="https://a.example">x</a>' }],
   ])('%s: the same answer, kept with its mark, no mail', async (_what, body) => {
     const answer = await send(body);
     const [row] = await rows();
@@ -59,7 +59,7 @@ describe('Spam', () => {
   });
 
   test('is the same in a form without JavaScript', async () => {
-    const fields = { ...sender(3), about_you: 'x', _token: app.token, page: '/' };
+    const fields = { ...visitor(3), about_you: 'x', _token: app.token, page: '/' };
     const answer = await app.send('/demo-request', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -82,7 +82,7 @@ describe('Spam', () => {
 
   test('one phone with ever other addresses: kept, and from the 16th a day on no mail', async () => {
     for (let index = 100; index < 116; index++) {
-      expect((await send({ ...sender(index), number: '01712345678' })).status).toBe(201);
+      expect((await send({ ...visitor(index), number: '01712345678' })).status).toBe(201);
     }
     expect((await rows()).map(({ spam }) => spam)).toEqual([...Array(15).fill(0), 1]);
     expect(await mails()).toBe(15);
@@ -91,12 +91,12 @@ describe('Spam', () => {
 
 describe('Nobody else is taken for spam', () => {
   test.each([
-    ['a plain API client', sender(1)],
-    ['Latin names', { ...sender(2), name: 'Md. Abdur Rahim', institute_name: 'St. Gregory’s High School & College' }],
-    ['an institute with its address', { ...sender(3), institute_name: 'শাপলা স্কুল, www.shapla.edu.bd' }],
-    ['digits and signs', { ...sender(4), name: 'রহিম (০১)', institute_name: '১২ নং সরকারি প্রাথমিক বিদ্যালয়, ঢাকা-১২১৫' }],
-    ['a quick one', { ...sender(5), spent: 900 }],
-    ['odd values beside', { ...sender(6), spent: 'x', about_you: '', proof: 7 }],
+    ['a plain API client', visitor(1)],
+    ['Latin names', { ...visitor(2), name: 'Md. Abdur Rahim', institute_name: 'St. Gregory’s High School & College' }],
+    ['an institute with its address', { ...visitor(3), institute_name: 'শাপলা স্কুল, www.shapla.edu.bd' }],
+    ['digits and signs', { ...visitor(4), name: 'রহিম (০১)', institute_name: '১২ নং সরকারি প্রাথমিক বিদ্যালয়, ঢাকা-১২১৫' }],
+    ['a quick one', { ...visitor(5), spent: 900 }],
+    ['odd values beside', { ...visitor(6), spent: 'x', about_you: '', proof: 7 }],
   ])('%s', async (_what, body) => {
     expect((await send(body)).status).toBe(201);
     expect(await rows()).toMatchObject([{ spam: 0, access_mail: 'queued' }]);
@@ -116,7 +116,7 @@ describe('A page that can solve challenges', () => {
   });
 
   test('is not asked otherwise', async () => {
-    expect((await send({ ...sender(1), proof: '', spent: 20_000, about_you: '' })).status).toBe(201);
+    expect((await send({ ...visitor(1), proof: '', spent: 20_000, about_you: '' })).status).toBe(201);
   });
 
   test('is asked again for what proves nothing', async () => {
@@ -149,15 +149,15 @@ describe('A page that can solve challenges', () => {
 describe('A shared network', () => {
   const from = '127.0.8.1';
   const fill = async () => {
-    for (let index = 200; index < 205; index++) expect((await send(sender(index), from)).status).toBe(201);
+    for (let index = 200; index < 205; index++) expect((await send(visitor(index), from)).status).toBe(201);
   };
 
   test('lets a page in that proves to be one, and refuses others after five', async () => {
     await fill();
-    expect((await send(sender(205), from)).status).toBe(429);
-    const asked = await send({ ...sender(205), proof: '' }, from);
+    expect((await send(visitor(205), from)).status).toBe(429);
+    const asked = await send({ ...visitor(205), proof: '' }, from);
     expect(asked.status).toBe(428);
-    expect((await send({ ...sender(205), proof: await solve(challengeOf(asked)) }, from)).status).toBe(201);
+    expect((await send({ ...visitor(205), proof: await solve(challengeOf(asked)) }, from)).status).toBe(201);
     expect(await rows()).toHaveLength(6);
   });
 
@@ -169,7 +169,7 @@ describe('A shared network', () => {
       await app.send('/demo-request', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ ...sender(index), _token: app.csrf.token(), page: '/' }).toString(),
+        body: new URLSearchParams({ ...visitor(index), _token: app.csrf.token(), page: '/' }).toString(),
         from,
       });
     }
@@ -179,7 +179,7 @@ describe('A shared network', () => {
 });
 
 test('the mail can be sent again, as it is today', async () => {
-  await send(sender(1));
+  await send(visitor(1));
   const id = (await rows())[0]?.id ?? 0;
   await app.database.transaction().execute((transaction) => resendDemoMail(transaction, app.settings, id));
   expect(await mails()).toBe(2);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-const newLead = () => askForDemo(app, sender(people++));
+const newLead = () => askForDemo(app, visitor(people++));
 
 describe('The mail with link and password', () => {
   beforeAll(async () => {

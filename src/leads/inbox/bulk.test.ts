@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const twoLeads = async () =>
-  [await askForDemo(app, sender(people++)), await askForDemo(app, sender(people++))] as const;
+  [await askForDemo(app, visitor(people++)), await askForDemo(app, visitor(people++))] as const;
 const bulk = (body: object) => office.post(leadCalls.bulk, body);
 const stagesOf = async (ids: readonly number[]) =>
   Promise.all(ids.map(async (id) => (await leadOf(office, id)).status));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { storeKind } from '../../../test/helpers/store.ts';
@@ -46,7 +46,7 @@ test('POST /{id}/erase removes every trace of a person: all requests, history, m
   const again = await askForDemo(app, { ...kader, email: 'kader2@rupsa.example' });
   const merged = await askForDemo(app, { ...kader, number: '01922707071', email: 'kader3@rupsa.example' });
   const deleted = await askForDemo(app, { ...kader, number: '01922707072' });
-  const other = await askForDemo(app, sender(1));
+  const other = await askForDemo(app, visitor(1));
   await office.post(callOf(leadCalls.notes, id), { note: 'Kader is ill' });
   await office.put(callOf(leadCalls.one, id), { status: 'lost', lost_reason: 'Kader left', name: 'কাদের' });
   await office.post(callOf(leadCalls.merge, id), { ids: [merged] });
@@ -76,7 +76,7 @@ test('POST /{id}/erase removes every trace of a person: all requests, history, m
 });
 
 test('nothing is left in the index of the search', async () => {
-  const id = await askForDemo(app, { ...sender(2), name: 'Zygomorph' });
+  const id = await askForDemo(app, { ...visitor(2), name: 'Zygomorph' });
   if (storeKind === 'sqlite') expect(await blocksWith('ygomorph')).toBeGreaterThan(0);
   await erase(id);
   const hits = await office.get(`${leadCalls.list}?search=zygomorph&trash=1`);
@@ -96,7 +96,7 @@ async function blocksWith(letters: string): Promise<number> {
 test.each(['', 'erase', 'yes', true, null, undefined].map((confirm, index) => ({ confirm, index })))(
   'without the word ($confirm) nothing is erased',
   async ({ confirm, index }) => {
-    const id = await askForDemo(app, sender(1_000 + index));
+    const id = await askForDemo(app, visitor(1_000 + index));
     const answer = await office.post(callOf(leadCalls.erase, id), { confirm });
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({ errors: { confirm: [expect.any(String)] } });
@@ -110,7 +110,7 @@ test('retention erases what was won, lost or spam long ago, and nothing else', a
   expect((await office.put(leadCalls.retention, rules)).json()).toMatchObject({ data: rules });
   const ids = { won: 0, lost: 0, fresh: 0, spam: 0, open: 0, trash: 0 };
   for (const [index, name] of (Object.keys(ids) as (keyof typeof ids)[]).entries()) {
-    ids[name] = await askForDemo(app, sender(2_000_000 + index));
+    ids[name] = await askForDemo(app, visitor(2_000_000 + index));
   }
   const long = new Date(Date.now() - 220 * 86_400_000).toISOString();
   const write = (id: number, columns: object) =>

@@ -3,7 +3,7 @@ import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { salma, sender } from '../../../test/helpers/content.ts';
+import { salma, visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ids = [
     await askForDemo(app),
     await askForDemo(app, { ...salma, name: '=cmd|"/c calc"!A1', institute_name: '@SUM(1+1)*cmd' }),
-    await askForDemo(app, { ...sender(3), name: '-2+3, "quoted"', number: '+44 7911 123456' }),
+    await askForDemo(app, { ...visitor(3), name: '-2+3, "quoted"', number: '+44 7911 123456' }),
   ];
   await office.post(callOf(leadCalls.notes, ids[0] ?? 0), { note: '+8801\nsecond line' });
   return app.close;
@@ -110,7 +110,7 @@ test('the audit tells who took how many with which filter, and not what was sear
 });
 
 test('each lead’s history tells that it was taken out; asking with HEAD takes nothing', async () => {
-  const id = await askForDemo(app, sender(9));
+  const id = await askForDemo(app, visitor(9));
   await exported('?search=sender9');
   const before = await auditRows();
   expect((await app.send(leadCalls.export, { method: 'HEAD' })).status).toBe(401);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, leadsAt, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-const newLead = () => askForDemo(app, sender(people++));
+const newLead = () => askForDemo(app, visitor(people++));
 const put = (id: number, body: object) => office.put(callOf(leadCalls.one, id), body);
 const events = (lead: WholeLead) => pastOf(lead).map(({ event, details }) => [event, details]);
 

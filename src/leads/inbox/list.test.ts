@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { salma, sender } from '../../../test/helpers/content.ts';
+import { salma, visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import type { Board } from '../lead/schema.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   office = await openOffice(app);
   ids = [await askForDemo(app), await askForDemo(app, salma)];
   for (const index of [1, 2, 3]) {
-    ids.push(await askForDemo(app, { ...sender(index), institute_name: `পদ্মা স্কুল ${index}` }));
+    ids.push(await askForDemo(app, { ...visitor(index), institute_name: `পদ্মা স্কুল ${index}` }));
   }
   return app.close;
 });
@@ -161,7 +161,7 @@ describe('Filters', () => {
 });
 
 test('a deleted lead is in the trash for 30 days, and nowhere else', async () => {
-  const id = await askForDemo(app, sender(20));
+  const id = await askForDemo(app, visitor(20));
   expect((await office.delete(callOf(leadCalls.one, id))).json()).toEqual({
     data: { id },
     message: 'Lead deleted successfully',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { sender } from '../../../test/helpers/content.ts';
+import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import type { WholeLead } from '../lead/schema.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** A lead with one note. */
 async function noted(note: string) {
-  const id = await askForDemo(app, sender(people++));
+  const id = await askForDemo(app, visitor(people++));
   const answer = await office.post(callOf(leadCalls.notes, id), { note });
   expect(answer.status).toBe(201);
   const { note_id, at } = lastOf(answer.json<{ data: WholeLead }>().data);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, adminPages } from '#paths.ts';
-import { sender } from '../../helpers/content.ts';
+import { visitor } from '../../helpers/content.ts';
 import { clearDemoAccess } from '../../helpers/demo-access.ts';
 import { DemoSystem } from '../../helpers/demo-system.ts';
 import { said } from '../../helpers/specified-texts.ts';
@@ -38,7 +38,7 @@ describe.each([
   [phone, 'dark'],
 ] as const)('The demo password at %i px in %s colours', (width, colorScheme) => {
   test('is entered, seen as it will arrive, saved, and mailed to who waits and to oneself', async () => {
-    await office.site.app.requestDemo(sender(1), {}, '127.0.9.1');
+    await office.site.app.requestDemo(visitor(1), {}, '127.0.9.1');
     const page = await office.enter(adminPages.demoAccess, { width, colorScheme });
     await page.getByText(/One of them waits for it/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -56,7 +56,7 @@ describe.each([
     }
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText(/One mail that waited for it goes out now/).waitFor();
-    expect(await mails()).toMatchObject([{ recipient: sender(1).email, kind: 'demo_access' }]);
+    expect(await mails()).toMatchObject([{ recipient: visitor(1).email, kind: 'demo_access' }]);
     await page.getByRole('button', { name: 'Send a test mail to me' }).click();
     await page.getByText(`A test mail is on its way to ${office.staff.email}`).waitFor();
     const [, test] = await mails();
@@ -145,12 +145,12 @@ describe.each([
     await soon(() => log.locator('.badge').allTextContents()).toEqual(['Answered', 'Failed']);
     await form.getByText('What the demo system gets').click();
 
-    await office.site.app.requestDemo(sender(2), {}, '127.0.9.2');
+    await office.site.app.requestDemo(visitor(2), {}, '127.0.9.2');
     await soon(() => log.locator('.badge').count()).toBe(3);
-    await soon(mails).toMatchObject([{ recipient: sender(2).email, text: expect.stringContaining('own-1') }]);
+    await soon(mails).toMatchObject([{ recipient: visitor(2).email, text: expect.stringContaining('own-1') }]);
     expect(await faultsOf(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await log.getByRole('link', { name: sender(2).institute_name }).click();
+    await log.getByRole('link', { name: visitor(2).institute_name }).click();
     await page
       .getByRole('dialog')
       .getByText(/^Personal access made, valid until \d/)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages } from '#paths.ts';
-import { sender } from '../../helpers/content.ts';
+import { visitor } from '../../helpers/content.ts';
 import { announceLead, storeLead } from '../../helpers/told-leads.ts';
 import { openForm } from '../helpers/demo-form.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
@@ -24,9 +24,9 @@ test('a request that a visitor sends is in the bell and on the dashboard of an o
   await soon(() => figure(page, 'New today').textContent()).toBe('0');
   expect(await bell(page).getAttribute('aria-label')).toBe('Notifications');
 
-  const visitor = await site.visit();
-  const form = await openForm(visitor);
-  await form.fill(sender(1));
+  const visit = await site.visit();
+  const form = await openForm(visit);
+  await form.fill(visitor(1));
   await form.submit.click();
   await form.toast.waitFor();
 
@@ -34,13 +34,13 @@ test('a request that a visitor sends is in the bell and on the dashboard of an o
   await soon(() => figure(page, 'New today').textContent(), 2_000).toBe('1');
   await soon(() => page.locator('.latest tbody tr').count(), 2_000).toBe(1);
   await soon(() => page.getByRole('status').allTextContents()).toContainEqual(
-    expect.stringContaining(`New demo request: ${sender(1).institute_name}`),
+    expect.stringContaining(`New demo request: ${visitor(1).institute_name}`),
   );
 
   // By keyboard: open, go to the row, choose it.
   await bell(page).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: sender(1).institute_name }).waitFor();
+  await page.getByRole('menuitem', { name: visitor(1).institute_name }).waitFor();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await page.waitForURL(/Contact-information\?lead=\d+/);
