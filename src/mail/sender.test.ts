@@ -24,7 +24,8 @@ describe('A queued mail', () => {
     expect(read.text?.trim()).toBe('আসসালামু আলাইকুম।\n.\nলিংক: https://demo.example/');
     expect(read.html).toContain('<html lang="bn">');
     expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
-    expect(received?.raw).not.toMatch(/nodemailer|x-mailer|bcc/i);
+    // As headers: the letters alone may stand in an id that is made by chance.
+    expect(received?.raw).not.toMatch(/nodemailer|^(?:x-mailer|bcc):/im);
     expect(mail).toMatchObject({ attempts: 1, last_error: null, claimed_by: null });
     expect(mail.message_id).toMatch(/^[0-9a-f-]{36}@prangon\.example$/);
     expect(Date.parse(mail.sent_at ?? '')).toBeGreaterThan(0);
