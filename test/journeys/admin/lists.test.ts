@@ -24,6 +24,8 @@ describe.each(kinds)('$name', (kind) => {
     await expectErrors(screen, kind);
     for (const name of labels) await screen.set(name, kind.fields[name] ?? '');
     if (kind.hasImage) await screen.choosePicture();
+    // Each message goes as its field is filled; the button must stand still when it is pressed.
+    await soon(() => screen.form.locator('.field-error').count()).toBe(0);
     await screen.submit.click();
     await screen.toast(said.created).waitFor();
     await soon(() => screen.field(label).inputValue()).toBe('');
