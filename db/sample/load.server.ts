@@ -58,7 +58,7 @@ async function claim(transaction: Database): Promise<boolean> {
 
 async function addPictures({ pictures }: Foundations): Promise<Map<string, Picture>> {
   const added = new Map<string, Picture>();
-  const queue = new Set(picturesIn(sampleContent.kinds)).values();
+  const queue = new Set(named('picture', sampleContent.kinds)).values();
   await Promise.all([work(), work()]);
   return added;
 
@@ -70,16 +70,17 @@ async function addPictures({ pictures }: Foundations): Promise<Map<string, Pictu
   }
 }
 
-/** The name of every picture that some record of the sample shows. */
-function picturesIn(sample: unknown): string[] {
+/** The name of every picture, or file, that some record of the sample has. */
+function named(what: 'picture' | 'file', sample: unknown): string[] {
   if (typeof sample !== 'object' || sample === null) return [];
-  const own = 'picture' in sample && typeof sample.picture === 'string' ? [sample.picture] : [];
-  return [...own, ...Object.values(sample).flatMap(picturesIn)];
+  return Object.entries(sample).flatMap(([name, value]) =>
+    name === what && typeof value === 'string' ? [value] : named(what, value),
+  );
 }
 
 async function addFiles(foundations: Foundations): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
-  for (const { file } of sampleContent.kinds.downloads) {
+  for (const file of named('file', sampleContent.kinds)) {
     const bytes = await readFile(path.join(folder, 'files', file));
     keys.set(file, await keepFile(foundations, { name: file, type: 'application/pdf', bytes }));
   }

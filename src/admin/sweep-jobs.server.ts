@@ -1,6 +1,6 @@
-import { filesInUse } from '#content/downloads/data.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { eraseOutdated } from '#leads/inbox/erasing.server.ts';
+import type { Database } from '#server/database/open.server.ts';
 import { sweepFiles } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';
@@ -25,4 +25,9 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     { name: 'pictures', run: () => sweepPictures(foundations, { pictured, texts }) },
     { name: 'changes', run: () => changes.forgetOld() },
   ];
+}
+
+async function filesInUse(database: Database, keys: string[]): Promise<string[]> {
+  const used = allKindsOnServer.map((kind) => kind.filesInUse?.(database, keys) ?? []);
+  return (await Promise.all(used)).flat();
 }

@@ -3,6 +3,7 @@ import type { Tables } from './database/tables.server.ts';
 import type { Foundations } from './foundations.server.ts';
 import type { Http } from './http/create.server.ts';
 import type { ListTable } from './lists/listed-table.server.ts';
+import { emptyTrash } from './lists/trash.server.ts';
 import type { Findable } from './site-search/entries.server.ts';
 
 /** A kind of content, with all that the rest of the server has to know of it. What is left out does not compile. */
@@ -18,6 +19,8 @@ export interface KindOnServer {
   staffCalls: (foundations: Foundations, scope: Http) => void | Promise<void>;
   /** Removes for good what was deleted too long ago. */
   emptyTrash: (database: Database) => Promise<void>;
+  /** Those of these stored files that its records name, also one in the trash. */
+  filesInUse: ((database: Database, keys: string[]) => Promise<string[]>) | null;
   /** The table whose records the dashboard counts. */
   counted: ListTable | null;
   /** What the site's search finds of it. */
@@ -31,23 +34,38 @@ export interface StoredSamples {
   fileKey: (name: string) => string;
 }
 
-/** Adds the sample of a plain list, its records in the order in which visitors see them. */
-export function samplesOf<R extends object>(list: {
+interface PlainList<R> {
+  table: ListTable;
   pictured: boolean;
+  rich: string | null;
   order?: unknown;
   add: (transaction: Database, record: R) => Promise<number>;
-}) {
-  return async (
-    transaction: Database,
-    records: readonly (Omit<R, 'sort_order' | 'image_key'> & { picture?: string | null })[],
-    { pictureKey }: StoredSamples,
-  ): Promise<void> => {
-    // Where staff arrange nothing, the first one is the newest: it comes last, and so has the highest number.
-    const inTurn = list.order ? records.toReversed() : records;
-    for (const [place, { picture = null, ...record }] of inTurn.entries()) {
-      const where = list.order ? {} : { sort_order: place };
-      const shown = list.pictured ? { image_key: pictureKey(picture) } : {};
-      await list.add(transaction, { ...record, ...where, ...shown } as unknown as R);
-    }
+}
+
+/** What a kind says of itself whose records are those of one plain list; its calls and what is found of it are its own. */
+export function plainKind<R extends object>(list: PlainList<R>) {
+  const { table, pictured, rich } = list;
+  return {
+    tables: [table],
+    pictured: pictured ? [table] : [],
+    rich: rich ? [table] : [],
+    counted: table,
+    filesInUse: null,
+    emptyTrash: (database: Database) => emptyTrash(database, table),
+
+    /** The sample's records in the order in which visitors see them. */
+    async addSample(
+      transaction: Database,
+      records: readonly (Omit<R, 'sort_order' | 'image_key'> & { picture?: string | null })[],
+      { pictureKey }: StoredSamples,
+    ): Promise<void> {
+      // Where staff arrange nothing, the first one is the newest: it comes last, and so has the highest number.
+      const inTurn = list.order ? records.toReversed() : records;
+      for (const [place, { picture = null, ...record }] of inTurn.entries()) {
+        const where = list.order ? {} : { sort_order: place };
+        const shown = pictured ? { image_key: pictureKey(picture) } : {};
+        await list.add(transaction, { ...record, ...where, ...shown } as unknown as R);
+      }
+    },
   };
 }

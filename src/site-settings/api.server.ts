@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { errors, recordOnWire, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
@@ -15,7 +15,7 @@ const path = adminCalls.siteSettings;
 export function vendorApi({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
   const tags = [path];
 
-  scope.get(path, { schema: { tags, response: { 200: recordOnWire(settingsOnWire), ...errors(401) } } }, async () => ({
+  scope.get(path, { schema: { tags, response: { 200: dataOnWire(settingsOnWire), ...errors(401) } } }, async () => ({
     data: await editedSettings(database),
   }));
 

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { abouts } from '#content/about/data.server.ts';
+import type { kindsOnServer } from '#content/kinds.server.ts';
 import { news as allNews } from '#content/news/data.server.ts';
+import type { ListTable } from '#server/lists/listed-table.server.ts';
 import type { Picture } from '#wire/picture.ts';
 import type { TestApp } from './app.ts';
 
@@ -62,28 +64,17 @@ export async function publishManyNews(app: TestApp, count: number): Promise<numb
   return ids;
 }
 
-type Kind =
-  | 'about'
-  | 'faq'
-  | 'news'
-  | 'features'
-  | 'statistics'
-  | 'packages'
-  | 'clients'
-  | 'testimonials'
-  | 'videos'
-  | 'downloads';
-type Table = Kind | 'package_categories' | 'feature_categories' | 'feature_sub_categories';
+type Kind = keyof typeof kindsOnServer;
 
 /** Sets the status of a record to Inactive, as staff do. */
-export async function hide(app: TestApp, kind: Kind, id: number, table: Table = kind): Promise<void> {
+export async function hide(app: TestApp, kind: Kind, id: number, table: ListTable = kind): Promise<void> {
   await app.changes.write([kind], (transaction) =>
     transaction.updateTable(table).set({ status: 0 }).where('id', '=', id).execute(),
   );
 }
 
 /** The ids of a kind in the order in which they were added. */
-export async function idsOf(app: TestApp, table: Table): Promise<number[]> {
+export async function idsOf(app: TestApp, table: ListTable): Promise<number[]> {
   const rows = await app.database.selectFrom(table).select('id').orderBy('id').execute();
   return rows.map((row) => row.id);
 }

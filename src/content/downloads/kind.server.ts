@@ -8,7 +8,7 @@ import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';
 import { publicCall } from '#server/public-calls.server.ts';
-import { addDownload, allDownloads, downloadColumns, downloadRecords } from './data.server.ts';
+import { addDownload, allDownloads, downloadColumns, downloadRecords, filesInUse } from './data.server.ts';
 import { downloadOnWire, downloadRecordOnWire, downloadShapes, fileKeyOf } from './schema.ts';
 import { findableDownloads } from './search.data.server.ts';
 
@@ -47,6 +47,7 @@ export const downloadsOnServer = {
     await uploadApi(foundations, scope, adminCalls.uploads);
   },
   emptyTrash: (database) => emptyTrash(database, 'downloads'),
+  filesInUse,
   counted: 'downloads',
   findable: findableDownloads,
   addSample: async (transaction, records: { title: string; file: string }[], { fileKey }: StoredSamples) => {

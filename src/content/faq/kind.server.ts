@@ -1,8 +1,7 @@
 import { adminCalls, calls, pages } from '#paths.ts';
-import { type KindOnServer, samplesOf } from '#server/kind.server.ts';
+import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
-import { emptyTrash } from '#server/lists/trash.server.ts';
 import { publicList } from '#server/public-calls.server.ts';
 import { findableRecords } from '#server/site-search/entries.server.ts';
 import { plainText } from '#server/site-search/plain-text.server.ts';
@@ -25,9 +24,7 @@ const findable = findableRecords({
 });
 
 export const faqOnServer = {
-  tables: ['faq'],
-  pictured: [],
-  rich: ['faq'],
+  ...plainKind(faqs),
   publicCalls: (foundations) => publicList(foundations, calls.faq, faqs),
   staffCalls: (foundations, scope) =>
     listApi(foundations, scope, {
@@ -36,8 +33,5 @@ export const faqOnServer = {
       said: saidOf('FAQ'),
       derive: findable.keep,
     }),
-  emptyTrash: (database) => emptyTrash(database, 'faq'),
-  counted: 'faq',
   findable,
-  addSample: samplesOf(faqs),
 } satisfies KindOnServer;

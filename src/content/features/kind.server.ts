@@ -56,6 +56,7 @@ export const featuresOnServer = {
     featureContentCalls(foundations, scope);
   },
   emptyTrash: emptyFeaturesTrash,
+  filesInUse: null,
   counted: 'features',
   findable: findableFeatures,
   addSample,

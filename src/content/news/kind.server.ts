@@ -1,10 +1,9 @@
 import { adminCalls, calls } from '#paths.ts';
 import { readyJson, sendCached } from '#server/cache/cached-answers.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { type KindOnServer, samplesOf } from '#server/kind.server.ts';
+import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
-import { emptyTrash } from '#server/lists/trash.server.ts';
 import { pageNumber, pageToWire } from '#server/paging.server.ts';
 import { publicCallById } from '#server/public-calls.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
@@ -13,9 +12,7 @@ import { newsPageOnWire } from './schema.ts';
 import { findableNews } from './search.data.server.ts';
 
 export const newsOnServer = {
-  tables: ['news'],
-  pictured: ['news'],
-  rich: ['news'],
+  ...plainKind(news),
   publicCalls: (foundations) => {
     newsPagesCall(foundations);
     publicCallById(foundations, {
@@ -37,10 +34,7 @@ export const newsOnServer = {
       said: saidOf('news', 'Deleted'),
       derive: findableNews.keep,
     }),
-  emptyTrash: (database) => emptyTrash(database, 'news'),
-  counted: 'news',
   findable: findableNews,
-  addSample: samplesOf(news),
 } satisfies KindOnServer;
 
 function newsPagesCall(foundations: Foundations): void {

@@ -46,6 +46,7 @@ export const packagesOnServer = {
     categoryCalls(foundations, scope);
   },
   emptyTrash: emptyPackagesTrash,
+  filesInUse: null,
   counted: 'packages',
   findable: null,
   addSample: async (transaction, groups: NewPackageGroup[]) => {

@@ -10,14 +10,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { countUse, limitKey } from '#server/limits.server.ts';
-import {
-  bodyLimits,
-  errors,
-  recordOnWire,
-  staleEdit,
-  staleOnWire,
-  writtenOnWire,
-} from '#server/lists/answers.server.ts';
+import { bodyLimits, dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
@@ -126,7 +119,7 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
 }
 
 function readAnswer<T extends mini.ZodMiniType>(record: T) {
-  return { 200: recordOnWire(record), ...errors(401) };
+  return { 200: dataOnWire(record), ...errors(401) };
 }
 
 function saveAnswer<T extends mini.ZodMiniType>(record: T) {

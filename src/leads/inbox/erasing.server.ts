@@ -9,7 +9,7 @@ import { actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { errors, messageOnWire, recordOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { dataOnWire, errors, messageOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { idOnWire } from '#wire/records.ts';
@@ -201,7 +201,7 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
 
   calls.get(
     leadCalls.retention,
-    { schema: { tags, response: { 200: recordOnWire(retentionOnWire), ...errors(401) } } },
+    { schema: { tags, response: { 200: dataOnWire(retentionOnWire), ...errors(401) } } },
     async () => ({ data: await readRetention(database) }),
   );
 

@@ -7,9 +7,9 @@ import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import {
   bodyLimits,
+  dataOnWire,
   deletedOnWire,
   errors,
-  recordOnWire,
   staleOnWire,
   writtenOnWire,
 } from '#server/lists/answers.server.ts';
@@ -54,7 +54,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
 
   calls.get(
     leadCalls.one,
-    { schema: { tags, response: { 200: recordOnWire(wholeLeadOnWire), ...errors(401, 404) } } },
+    { schema: { tags, response: { 200: dataOnWire(wholeLeadOnWire), ...errors(401, 404) } } },
     async (request) => ({ data: await findWholeLead(database, idOf(request, noSuchLead)) }),
   );
 

@@ -5,7 +5,7 @@ import { calls } from '#paths.ts';
 import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { errors, recordOnWire, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { dataOnWire, errors, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { type NotificationSettings, notificationSettingsOnWire } from './schema.ts';
 
@@ -72,7 +72,7 @@ export function notificationSettingsApi({ database, settings }: Foundations, sco
   const onWire = (kept: Kept) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenOnWire(notificationSettingsOnWire);
   const stale = staleOnWire(notificationSettingsOnWire);
-  const answer = { 200: recordOnWire(notificationSettingsOnWire), ...errors(401) };
+  const answer = { 200: dataOnWire(notificationSettingsOnWire), ...errors(401) };
 
   scope.get(calls.notificationSettings, { schema: { response: answer } }, async () => ({
     data: onWire(await notificationSettings(database)),

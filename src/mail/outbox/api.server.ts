@@ -6,7 +6,7 @@ import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { errors, recordOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { dataOnWire, errors, writtenOnWire } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
@@ -59,7 +59,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
 
   scope.get<ById>(
     `${adminCalls.mails}/:id`,
-    { schema: { tags, response: { 200: recordOnWire(mailOnWire), ...errors(401, 404) } } },
+    { schema: { tags, response: { 200: dataOnWire(mailOnWire), ...errors(401, 404) } } },
     async (request) => ({ data: await mailDetails(idOf(request, noSuchMail)) }),
   );
 
@@ -135,7 +135,7 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
 
   scope.get(
     adminCalls.mailSender,
-    { schema: { tags, response: { 200: recordOnWire(senderOnWire), ...errors(401) } } },
+    { schema: { tags, response: { 200: dataOnWire(senderOnWire), ...errors(401) } } },
     async () => ({ data: await status() }),
   );
 

@@ -5,7 +5,7 @@ import { idOnWire } from '#wire/records.ts';
 export const bodyLimits = { text: 64 * 1024, rich: 16 * 2 ** 20 } as const;
 
 /** One record. */
-export function recordOnWire<T extends z.ZodMiniType>(record: T) {
+export function dataOnWire<T extends z.ZodMiniType>(record: T) {
   return z.object({ data: record });
 }
 

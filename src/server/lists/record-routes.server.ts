@@ -5,9 +5,9 @@ import type { Http } from '../http/create.server.ts';
 import { idOf } from '../public-calls.server.ts';
 import {
   bodyLimits,
+  dataOnWire,
   deletedOnWire,
   errors,
-  recordOnWire,
   staleEdit,
   staleOnWire,
   writtenOnWire,
@@ -36,7 +36,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
 
   scope.get<ById>(
     `${path}/:id`,
-    { schema: { tags, response: { 200: recordOnWire(onWire), ...errors(401, 404) } } },
+    { schema: { tags, response: { 200: dataOnWire(onWire), ...errors(401, 404) } } },
     async (request) => {
       const data = await writes.find(database, idOf(request, noSuchRecord));
       if (data.deleted_at !== null) throw notFound(noSuchRecord);

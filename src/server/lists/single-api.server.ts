@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageOnWire } from '#wire/records.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
-import { errors, listQueryOnWire, recordOnWire } from './answers.server.ts';
+import { dataOnWire, errors, listQueryOnWire } from './answers.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { readPage } from './read-page.server.ts';
@@ -18,7 +18,7 @@ export function singleApi<Table extends ListTable, Input extends FormInput, Wire
   kind: ListKind<Table, Input, Wire>,
 ): void {
   const { path, onWire } = kind;
-  const answer = z.union([recordOnWire(z.nullable(onWire)), pageOnWire(onWire)]);
+  const answer = z.union([dataOnWire(z.nullable(onWire)), pageOnWire(onWire)]);
 
   scope.get(
     path,
