@@ -144,7 +144,7 @@ export class MailSender {
 
   async #noteWell(): Promise<void> {
     this.#failures = 0;
-    // Looked for first, as any instance may have noted it, and hardly ever one has.
+    // A read comes first: it is hardly ever there, and a delete would wait for the one writer each time.
     if (!(await readFact(this.#database, 'mail_trouble'))) return;
     if (await dropFact(this.#database, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
   }
