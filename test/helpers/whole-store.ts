@@ -1,42 +1,40 @@
 import { expect } from 'vitest';
+import { kindsOnServer } from '#content/kinds.server.ts';
 import { openDatabase } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
 import { sampleContent } from '../../db/sample/content.ts';
 import type { BuiltServer } from './built-server.ts';
 import type { Store } from './store.ts';
 
-const rowsOfSample = {
-  about: sampleContent.kinds.about.length,
-  news: sampleContent.kinds.news.length,
-  statistics: sampleContent.kinds.statistics.length,
-  clients: sampleContent.kinds.clients.length,
-  testimonials: sampleContent.kinds.testimonials.length,
-  videos: sampleContent.kinds.videos.length,
-  downloads: sampleContent.kinds.downloads.length,
-  faq: sampleContent.kinds.faq.length,
-  package_categories: sampleContent.kinds.packages.length,
-  packages: sampleContent.kinds.packages.flatMap((group) => group.packages).length,
-  features: sampleContent.kinds.features.features.length,
-  feature_categories: sampleContent.kinds.features.categories.length,
-  feature_sub_categories: sampleContent.kinds.features.categories.flatMap((category) => category.subCategories).length,
-  feature_details: sampleContent.kinds.features.features.flatMap((feature) => feature.details).length,
-} as const;
+const { features, packages, ...plain } = sampleContent.kinds;
+
+/** How many rows the sample has in each table of the kinds. */
+const rowsOfSample = new Map<keyof Tables, number>([
+  ...Object.entries(plain).flatMap(([name, records]) =>
+    kindsOnServer[name as keyof typeof plain].tables.map((table) => [table, records.length] as const),
+  ),
+  ['package_categories', packages.length],
+  ['packages', packages.flatMap((group) => group.packages).length],
+  ['features', features.features.length],
+  ['feature_categories', features.categories.length],
+  ['feature_sub_categories', features.categories.flatMap((category) => category.subCategories).length],
+  ['feature_details', features.features.flatMap((feature) => feature.details).length],
+]);
 
 /** The sample is there exactly once, with every picture and file that it names; so is the first account. */
 export async function expectWholeStore(store: Store, server: BuiltServer): Promise<void> {
+  const expected = new Map([...rowsOfSample, ['users', 1] as const]);
   const counts = await readStore(store, async (database) => {
-    const tables = Object.keys(rowsOfSample) as (keyof typeof rowsOfSample)[];
-    const rows = tables.map(async (table) => [table, await count(table)] as const);
-    return { ...Object.fromEntries(await Promise.all(rows)), users: await count('users') };
-
-    async function count(table: keyof typeof rowsOfSample | 'users'): Promise<number> {
-      const row = await database
+    const rows = [...expected.keys()].map(async (table) => {
+      const { count } = await database
         .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      return row.rows;
-    }
+      return [table, count] as const;
+    });
+    return new Map(await Promise.all(rows));
   });
-  expect(counts).toEqual({ ...rowsOfSample, users: 1 });
+  expect(counts).toEqual(expected);
   await expectFiles(server);
 }
 
