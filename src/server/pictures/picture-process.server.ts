@@ -99,7 +99,7 @@ class Decoder {
   }
 }
 
-/** For the moment, nobody's mistake. */
+/** Nobody's mistake, and over soon. */
 export function picturesBusy(): Refusal {
   return new Refusal(503, 'Pictures can not be worked on right now. Please try again.', { retryAfter: 5 });
 }
