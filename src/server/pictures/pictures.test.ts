@@ -1,3 +1,5 @@
+import { truncateSync } from 'node:fs';
+import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { variantFormats } from '#wire/picture.ts';
@@ -127,6 +129,21 @@ describe('GET /media', () => {
     expect(first.headers['content-type']).toBe(`image/${format}`);
     expect((await sharp(first.bytes).metadata()).width).toBe(320);
     expect((await app.get(`/media/${key}-320.${format}`)).bytes.equals(first.bytes)).toBe(true);
+  });
+
+  test('does not send half of what a power cut left: a width is made again, the picture is mended by the same upload', async () => {
+    const png = await drawnPng(400, 300, '#4a2b6f');
+    const { key } = await app.pictures.add(png);
+    for (const [name, then] of [
+      [`${key}-320.webp`, 200],
+      [`${key}.webp`, 404],
+    ] as const) {
+      const { bytes } = await app.get(`/media/${name}`);
+      truncateSync(path.join(app.store.dataDir, 'files/pictures', name), bytes.length - 9);
+      expect((await app.get(`/media/${name}`)).status).toBe(then);
+      await app.pictures.add(png);
+      expect((await app.get(`/media/${name}`)).bytes.equals(bytes)).toBe(true);
+    }
   });
 
   test('one variant that could not be made in advance keeps back no other, and is tried again', async () => {
