@@ -85,8 +85,14 @@ export async function createApp(settings: Settings): Promise<App> {
       await sender.start();
       asker.start();
       readiness.prepared = true;
+      void sweepUnfinished(foundations);
     },
   };
+}
+
+/** What the process before this one left half-written, where it was killed. */
+async function sweepUnfinished({ files, log }: Foundations): Promise<void> {
+  await files.sweepUnfinished().catch((error: Error) => log.warn({ event: 'sweep_failed', reason: error.message }));
 }
 
 /** The sample is a chunk of its own: a filled store never loads it. */
@@ -95,7 +101,7 @@ async function fillWithSample(foundations: Foundations): Promise<void> {
   const added = await loadSample(foundations);
   if (!added) return;
   // Beside the first visitors, not before them: a variant that is asked for earlier is made then.
-  void (async () => {
-    for (const picture of added) await foundations.pictures.prepareVariants(picture);
-  })().catch((error: Error) => foundations.log.warn({ event: 'variants_unfinished', reason: error.message }));
+  void foundations.pictures.prepareVariants(added, ({ key }, { message }) =>
+    foundations.log.warn({ event: 'variants_unfinished', picture: key, reason: message }),
+  );
 }

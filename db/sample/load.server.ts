@@ -82,7 +82,7 @@ async function addFiles(foundations: Foundations): Promise<Map<string, string>> 
   const keys = new Map<string, string>();
   for (const file of named('file', sampleContent.kinds)) {
     const bytes = await readFile(path.join(folder, 'files', file));
-    keys.set(file, await keepFile(foundations, { name: file, type: 'application/pdf', bytes }));
+    keys.set(file, await keepFile(foundations, { name: file, bytes }));
   }
   return keys;
 }

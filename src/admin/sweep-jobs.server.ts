@@ -13,7 +13,7 @@ const texts = allKindsOnServer.flatMap((kind) => kind.rich);
 
 /** What the back office leaves behind: records that were deleted long ago, uploads that no form named. */
 export function contentSweepJobs(foundations: Foundations): SweepJob[] {
-  const { database, changes } = foundations;
+  const { database, changes, files } = foundations;
   return [
     ...allKindsOnServer.map(({ tables, emptyTrash }) => ({
       name: `trash of ${tables[0]}`,
@@ -22,6 +22,7 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     { name: 'keys of creations', run: () => sweepCreations(database) },
     { name: 'outdated leads', run: () => eraseOutdated(database) },
     { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
+    { name: 'unfinished files', run: () => files.sweepUnfinished() },
     { name: 'pictures', run: () => sweepPictures(foundations, { pictured, texts }) },
     { name: 'changes', run: () => changes.forgetOld() },
   ];

@@ -53,10 +53,11 @@ export function storeFault(error: unknown): Refusal | null {
 
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, corrupt, full, can't open, no database. */
 const sqliteFaults = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
-const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT']);
+const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 /** SQLSTATE classes and codes: connection, resources, operator, system; lock, statement cancelled, deadlock, serialisation; read-only. */
 const postgresFaults = /^(08|53|57P0|58|XX)|^(55P03|57014|40P01|40001|25006|3D000|28000|28P01|25P03)/;
-const systemFaults = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EROFS|EACCES|EMFILE|ENFILE|EIO)/;
+const systemFaults =
+  /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EMFILE|ENFILE|EIO)/;
 const wordsOfPg = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
 function faultCode(error: unknown): string | null {

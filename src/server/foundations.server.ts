@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AnswerCache } from './cache/answer-cache.server.ts';
 import { ContentChanges } from './cache/changes.server.ts';
+import { makeDatabaseFile } from './data-folder.server.ts';
 import { type Database, openDatabase } from './database/open.server.ts';
 import { type FileStore, openFileStore } from './files/file-store.server.ts';
 import { createHttp, type Http } from './http/create.server.ts';
 import { CsrfGuard } from './http/csrf.server.ts';
+import { OpenedPlace } from './opened-place.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
 import type { Settings } from './settings.server.ts';
 
@@ -13,6 +15,8 @@ export interface Foundations {
   settings: Settings;
   http: Http;
   log: FastifyBaseLogger;
+  /** The embedded database's file, or the data folder beside another database. */
+  ground: OpenedPlace;
   database: Database;
   cache: AnswerCache;
   changes: ContentChanges;
@@ -25,14 +29,17 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const cache = new AnswerCache();
   const http = createHttp(settings, cache);
   const { log } = http;
-  const database = openDatabase(settings, (error) => log.warn({ event: 'database_lost', reason: error.message }));
+  const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
+  const ground = new OpenedPlace(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
+  const lost = (error: Error) => log.warn({ event: 'database_lost', reason: error.message });
+  const database = openDatabase(settings, lost, ground);
   const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
-  const files = await openFileStore(settings);
+  const files = await openFileStore(settings, ground);
   const pictures = new PictureStore({ database, files });
   http.addHook('onClose', async () => {
     pictures.close();
     await changes.close();
     await database.destroy();
   });
-  return { settings, http, log, database, cache, changes, files, pictures, csrf: new CsrfGuard(settings) };
+  return { settings, http, log, ground, database, cache, changes, files, pictures, csrf: new CsrfGuard(settings) };
 }

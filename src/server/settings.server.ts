@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { makeDataFolder } from './data-folder.server.ts';
 import { readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
 /** What the environment says, checked. All of it is optional; `README.md` tells each one's meaning. */
@@ -111,7 +112,7 @@ function mailbox(text: string, context: z.RefinementCtx) {
 
 function makeFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeDataFolder(folder);
     return folder;
   } catch (error) {
     throw new SettingError(`DATA_DIR ${folder} can't be made: ${(error as Error).message}`);

@@ -32,7 +32,7 @@ export async function sweepPictures(
       // Somebody began to show it a moment ago.
       .catch(() => undefined);
     if (!removed) continue;
-    for (const name of namesOf(key, width)) if (await files.exists(name)) await files.delete(name);
+    for (const name of namesOf(key, width)) await files.delete(name);
   }
 }
 

@@ -1,11 +1,15 @@
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { visitor } from '../helpers/content.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
+import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { expectWholeStore, readStore } from '../helpers/whole-store.ts';
 
@@ -59,6 +63,48 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
     expect(acknowledged.size).toBeGreaterThan(100);
     expect(events).toEqual(rows.map((row) => row.id));
   });
+});
+
+describe('kill -9 while a large file gets its name', () => {
+  const most = 48 * 2 ** 20;
+  let store: Store;
+  let token: string;
+  beforeAll(async () => {
+    store = await freshStore('sqlite');
+    const app = await openTestApp({ store });
+    token = await sessionOf(app, await hireStaff(app));
+    await app.close();
+  });
+  afterAll(() => store.remove());
+
+  test('no half file ever has one; what an earlier kill left unfinished is gone after the next start', async () => {
+    const folder = (name: string) => path.join(store.dataDir, 'files', name);
+    mkdirSync(folder('unfinished'), { recursive: true });
+    writeFileSync(folder('unfinished/left'), 'half of');
+    const anHourAgo = Date.now() / 1_000 - 3_600;
+    utimesSync(folder('unfinished/left'), anHourAgo, anHourAgo);
+    mkdirSync(folder('downloads'));
+    for (let round = 0; round < 2; round++) {
+      const server = await BuiltServer.start(store);
+      await server.ready();
+      await expect.poll(() => readdirSync(folder('unfinished'))).not.toContain('left');
+      const sending = upload(server, `${round}.pdf`, Buffer.alloc(most, '%PDF-1.7 ')).catch(() => null);
+      while (readdirSync(folder('downloads')).length === round) await sleep(1);
+      await server.kill();
+      await sending;
+      const sizes = readdirSync(folder('downloads')).map((name) => statSync(folder(`downloads/${name}`)).size);
+      expect(sizes).toEqual(Array(round + 1).fill(most));
+    }
+  });
+
+  function upload(server: BuiltServer, name: string, contents: Uint8Array) {
+    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+    return server.client.send(adminCalls.uploads, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      body: Buffer.concat([Buffer.from(head), contents, Buffer.from('\r\n--b--\r\n')]),
+    });
+  }
 });
 
 async function readRequests(store: Store) {

@@ -1,9 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
 import { storeFault } from '#server/errors.server.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { BuiltServer } from '../helpers/built-server.ts';
 import { drawnPng, publishNews, visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
+import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 
 /** Leaves the database no room to grow; answers how to give it room again. */
@@ -70,4 +76,28 @@ describe.each(['sqlite', 'postgres'] as const)('With no space left for %s', (kin
     app.files.put = put;
     expect(await app.pictures.add(await drawnPng(8, 8))).toMatchObject({ width: 8 });
   });
+});
+
+test('An upload for which the disk has no room is a 507 that leaves nothing, and the connection goes on', async () => {
+  const store = await freshStore('sqlite');
+  const app = await openTestApp({ store });
+  const token = await sessionOf(app, await hireStaff(app));
+  await app.close();
+  const server = await BuiltServer.start(store);
+  await server.ready();
+  const upload = (size: number) =>
+    server.client.send(adminCalls.uploads, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-${'x'.repeat(size)}\r\n--b--\r\n`,
+    });
+  // The system lets no file of it grow beyond 2 MB: a write ends in the middle, as on a full disk.
+  execFileSync('prlimit', ['--pid', String(server.process.pid), `--fsize=${2 * 2 ** 20}`]);
+  const answer = await upload(8 * 2 ** 20);
+  expect(answer.status, answer.text).toBe(507);
+  expect(answer.json()).toEqual({ message: expect.stringContaining('no space left') });
+  expect(readdirSync(path.join(store.dataDir, 'files/unfinished'))).toEqual([]);
+  expect((await upload(1_000)).status).toBe(201);
+  await server.kill();
+  await store.remove();
 });

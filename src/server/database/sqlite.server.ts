@@ -10,15 +10,16 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { OpenedPlace } from '../opened-place.server.ts';
 
 /** How long a write waits for the writer before it, and how long for another process that holds the file (milliseconds). */
 const limits = { turn: 2_000, lock: 2_000 };
 
-/** Kysely on Node's own SQLite. */
-export function sqliteDialect(file: string): Dialect {
+/** Kysely on Node's own SQLite. Nothing is written while the `ground` that it stands on is not there. */
+export function sqliteDialect(file: string, ground: OpenedPlace | null): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new SqliteDriver(file),
+    createDriver: () => new SqliteDriver(file, ground),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -38,15 +39,17 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #file: string;
+  readonly #ground: OpenedPlace | null;
   #handles: Handles | null = null;
 
-  constructor(file: string) {
+  constructor(file: string, ground: OpenedPlace | null) {
     this.#file = file;
+    this.#ground = ground;
   }
 
   async init() {
     const writer = new Handle(this.#file);
-    this.#handles = { writer, reader: new Handle(this.#file, 'read only'), turns: new Turns() };
+    this.#handles = { writer, reader: new Handle(this.#file, 'read only'), turns: new Turns(), ground: this.#ground };
   }
 
   async acquireConnection() {
@@ -80,6 +83,7 @@ interface Handles {
   writer: Handle;
   reader: Handle;
   turns: Turns;
+  ground: OpenedPlace | null;
 }
 
 class SqliteConnection implements DatabaseConnection {
@@ -91,11 +95,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, turns } = this.#handles;
+    const { writer, reader, turns, ground } = this.#handles;
     if (this.#inTransaction) return writer.run(query);
     if (/^\s*select\b/i.test(query.sql)) return patiently(() => reader.run(query));
     await turns.take();
     try {
+      ground?.check();
       return await patiently(() => writer.run(query));
     } finally {
       turns.give();
@@ -116,7 +121,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async commit() {
-    this.#handles.writer.run(CompiledQuery.raw('commit'));
+    const { writer, ground } = this.#handles;
+    // Kysely rolls back what it could not commit.
+    ground?.check();
+    writer.run(CompiledQuery.raw('commit'));
     this.#end();
   }
 

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openFileStore } from './file-store.server.ts';
 
@@ -9,8 +13,11 @@ const objects = new Map<string, Buffer>();
 const bucket = createServer(async (request, response) => {
   const address = request.url?.split('?')[0] ?? '';
   if (request.method === 'PUT') {
-    objects.set(address, Buffer.concat(await Array.fromAsync(request)));
-    response.end();
+    const body = Buffer.concat(await Array.fromAsync(request));
+    // As Amazon answers it: a bucket must know the length before the bytes.
+    const isKnown = Number(request.headers['content-length']) === body.length;
+    if (isKnown) objects.set(address, body);
+    response.writeHead(isKnown ? 200 : 411).end();
     return;
   }
   const object = objects.get(address);
@@ -18,6 +25,7 @@ const bucket = createServer(async (request, response) => {
   response.end(request.method === 'GET' ? object : undefined);
 });
 
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-test-'));
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'someone');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
@@ -27,17 +35,24 @@ beforeAll(async () => {
 afterAll(() => {
   vi.unstubAllEnvs();
   bucket.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 test('FILES_URL keeps files in a bucket, each under its name', async () => {
   const { port } = bucket.address() as AddressInfo;
   const filesUrl = `s3://school?region=ap-south-1&endpoint=http://127.0.0.1:${port}`;
-  const store = await openFileStore({ dataDir: '/nowhere', filesUrl });
+  const store = await openFileStore({ dataDir, filesUrl });
 
-  expect(await store.exists('pictures/a.webp')).toBe(false);
+  expect(await store.size('pictures/a.webp')).toBeNull();
+  expect(await store.bytes('pictures/a.webp')).toBeNull();
   await store.put('pictures/a.webp', Buffer.from('a picture'));
 
-  expect([...objects.keys()]).toEqual(['/school/pictures/a.webp']);
-  expect(await store.exists('pictures/a.webp')).toBe(true);
-  expect((await store.bytes('pictures/a.webp')).toString()).toBe('a picture');
+  const upload = Readable.from([Buffer.from('a long '), Buffer.from('file')]);
+  await store.putStream(upload, async () => 'downloads/b');
+
+  expect([...objects.keys()]).toEqual(['/school/pictures/a.webp', '/school/downloads/b']);
+  expect(await store.size('pictures/a.webp')).toBe(9);
+  expect(String(await store.bytes('pictures/a.webp'))).toBe('a picture');
+  expect(String(await store.bytes('downloads/b'))).toBe('a long file');
+  expect(readdirSync(path.join(dataDir, 'files/unfinished'))).toEqual([]);
 });

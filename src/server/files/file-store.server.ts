@@ -1,82 +1,148 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Disk } from 'flydrive';
+import type { OpenedPlace } from '../opened-place.server.ts';
+
+/** Where whole files are kept by their names: a folder, or a bucket. */
+interface Keeper {
+  /** Keeps a whole file under its name, instead of what may be there. It is safe when this ends. */
+  keep: (file: string, name: string) => Promise<void>;
+  /** In bytes; null where there is none. */
+  size: (name: string) => Promise<number | null>;
+  bytes: (name: string) => Promise<Uint8Array | null>;
+  stream: (name: string) => Promise<Readable>;
+  delete: (name: string) => Promise<void>;
+}
+
+/** Nothing that is still being written was silent for so long, in milliseconds. */
+const silentFor = 10 * 60_000;
 
 /**
  * Where pictures and downloads are kept, by names that come from their content. A name never changes its bytes, so
- * writing it twice is harmless, and a half-written file never carries a name.
+ * writing it again is harmless, and mends a file that is not what it should be. A half-written one never has a name.
  */
 export class FileStore {
-  readonly #disk: Disk;
-  /** Null where the files lie in a bucket, which shows whole objects only. */
-  readonly #folder: string | null;
+  readonly #unfinished: string;
+  readonly #keeper: Keeper;
+  readonly #ground: OpenedPlace | null;
 
-  constructor(disk: Disk, folder: string | null) {
-    this.#disk = disk;
-    this.#folder = folder;
+  constructor(folder: string, keeper: Keeper, ground: OpenedPlace | null) {
+    this.#unfinished = path.join(folder, 'unfinished');
+    this.#keeper = keeper;
+    this.#ground = ground;
   }
 
   /** Whole and on the disk when it answers. */
   async put(name: string, bytes: Uint8Array): Promise<void> {
-    if (await this.#disk.exists(name)) return;
-    if (this.#folder === null) return this.#disk.put(name, bytes);
-    const temporary = `unfinished/${randomUUID()}`;
-    await this.#disk.put(temporary, bytes);
-    await this.#nameForGood(temporary, name);
+    await this.#write(bytes, async () => name);
   }
 
-  /** Keeps what comes in a stream; `nameOf` tells its name once all of it has come, or throws to refuse it. */
-  async putStream(contents: Readable, nameOf: () => string): Promise<string> {
-    const temporary = `unfinished/${randomUUID()}`;
-    try {
-      await this.#disk.putStream(temporary, contents);
-      const name = nameOf();
-      if (await this.#disk.exists(name)) await this.#disk.delete(temporary);
-      else await this.#nameForGood(temporary, name);
-      return name;
-    } catch (error) {
-      await this.#disk.delete(temporary).catch(() => undefined);
-      throw error;
-    }
+  /** Keeps what comes in a stream; `nameOf` tells its name once all of it is in this file, or throws to refuse it. */
+  putStream(contents: AsyncIterable<Uint8Array>, nameOf: (file: string) => Promise<string>): Promise<string> {
+    return this.#write(contents, nameOf);
   }
 
-  delete(name: string): Promise<void> {
-    return this.#disk.delete(name);
+  /** In bytes; null where there is none. */
+  size(name: string): Promise<number | null> {
+    return this.#keeper.size(name);
   }
 
-  exists(name: string): Promise<boolean> {
-    return this.#disk.exists(name);
-  }
-
-  async bytes(name: string): Promise<Buffer> {
-    return Buffer.from(await this.#disk.getBytes(name));
+  /** Null where there is none, or an empty one, which is what a power cut may have left of it. */
+  async bytes(name: string): Promise<Buffer | null> {
+    const bytes = await this.#keeper.bytes(name);
+    return bytes?.length ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : null;
   }
 
   stream(name: string): Promise<Readable> {
-    return this.#disk.getStream(name);
+    return this.#keeper.stream(name);
   }
 
-  async #nameForGood(temporary: string, name: string): Promise<void> {
-    if (this.#folder !== null) await sync(path.join(this.#folder, temporary));
-    await this.#disk.move(temporary, name);
-    if (this.#folder !== null) await sync(path.dirname(path.join(this.#folder, name)));
+  delete(name: string): Promise<void> {
+    return this.#keeper.delete(name);
+  }
+
+  /** Removes what killed processes left half-written. */
+  async sweepUnfinished(): Promise<void> {
+    const names = (await orNull(readdir(this.#unfinished))) ?? [];
+    for (const file of names.map((name) => path.join(this.#unfinished, name))) {
+      const found = await orNull(stat(file));
+      if (found && found.mtimeMs < Date.now() - silentFor) await rm(file, { force: true });
+    }
+  }
+
+  async #write(
+    contents: Uint8Array | AsyncIterable<Uint8Array>,
+    nameOf: (file: string) => Promise<string>,
+  ): Promise<string> {
+    this.#ground?.check();
+    await makeFolder(path.dirname(this.#unfinished));
+    await makeFolder(this.#unfinished);
+    const file = path.join(this.#unfinished, randomUUID());
+    try {
+      await writeFile(file, contents, { flag: 'wx', flush: true });
+      const name = await nameOf(file);
+      await this.#keeper.keep(file, name);
+      return name;
+    } finally {
+      await rm(file, { force: true });
+    }
   }
 }
 
-/** Opens the store that the settings name: a folder beside the database, or a bucket. */
-export async function openFileStore(settings: { dataDir: string; filesUrl: string | null }): Promise<FileStore> {
-  if (settings.filesUrl) return new FileStore(await bucket(settings.filesUrl), null);
+/** Opens the store that the settings name: a folder beside the database, or a bucket. Written only while the `ground` is there. */
+export async function openFileStore(
+  settings: { dataDir: string; filesUrl: string | null },
+  ground: OpenedPlace | null = null,
+): Promise<FileStore> {
   const folder = path.join(settings.dataDir, 'files');
-  return new FileStore(new Disk(new FSDriver({ location: folder, visibility: 'public' })), folder);
+  const keeper = settings.filesUrl ? await bucketKeeper(settings.filesUrl) : folderKeeper(folder);
+  return new FileStore(folder, keeper, ground);
+}
+
+function folderKeeper(folder: string): Keeper {
+  const placeOf = (name: string) => path.join(folder, name);
+  return {
+    keep: async (file, name) => {
+      const parent = path.dirname(placeOf(name));
+      await makeFolder(parent);
+      await rename(file, placeOf(name));
+      await sync(parent);
+    },
+    size: async (name) => (await orNull(stat(placeOf(name))))?.size ?? null,
+    bytes: (name) => orNull(readFile(placeOf(name))),
+    stream: async (name) => createReadStream(placeOf(name)),
+    delete: (name) => rm(placeOf(name), { force: true }),
+  };
+}
+
+async function bucketKeeper(filesUrl: string): Promise<Keeper> {
+  const disk = await openBucket(filesUrl);
+  /** Asked only after a failure: what is there takes one question. */
+  const unlessMissing = async <Answer>(name: string, answer: Promise<Answer>): Promise<Answer | null> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (await disk.exists(name)) throw error;
+      return null;
+    }
+  };
+  return {
+    // Of a file the length is known, without which buckets take no stream.
+    keep: (file, name) => disk.putStream(name, createReadStream(file)),
+    size: async (name) => (await unlessMissing(name, disk.getMetaData(name)))?.contentLength ?? null,
+    bytes: (name) => unlessMissing(name, disk.getBytes(name)),
+    stream: (name) => disk.getStream(name),
+    delete: (name) => disk.delete(name),
+  };
 }
 
 /** `s3://bucket?region=…&endpoint=…`; the keys come from where the AWS library looks for them (AWS_ACCESS_KEY_ID …). */
-async function bucket(filesUrl: string): Promise<Disk> {
-  // The library is large, and only needed here.
-  const { S3Driver } = await import('flydrive/drivers/s3');
+async function openBucket(filesUrl: string): Promise<Disk> {
+  // The libraries are large, and only needed here.
+  const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
   const { hostname, searchParams } = new URL(filesUrl);
   const endpoint = searchParams.get('endpoint');
   const driver = new S3Driver({
@@ -84,14 +150,39 @@ async function bucket(filesUrl: string): Promise<Disk> {
     visibility: 'private',
     supportsACL: false,
     region: searchParams.get('region') ?? 'us-east-1',
+    // Else a stream is sent in pieces with a sum at the end, which few stores but Amazon's understand.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
     // Stores other than Amazon's are mostly reached without the bucket in the host name.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
   return new Disk(driver);
 }
 
-/** Waits until a file, or the list of a folder's files, is on the disk. */
-async function sync(place: string): Promise<void> {
-  const file = await open(place, 'r');
-  await file.sync().finally(() => file.close());
+/** Makes a folder where it is missing; its name is then on the disk. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    throw error;
+  }
+  await sync(path.dirname(folder));
+}
+
+/** Waits until the list of a folder's files is on the disk. */
+async function sync(folder: string): Promise<void> {
+  const list = await open(folder, 'r');
+  await list.sync().finally(() => list.close());
+}
+
+/** Null where there is no such file. */
+function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -5,15 +5,16 @@ import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { FileStore } from './file-store.server.ts';
+import { typeOf } from './file-types.server.ts';
 
 /** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */
 export async function keepFile(
   { database, files }: { database: Database; files: FileStore },
-  file: { name: string; type: string; bytes: Uint8Array },
+  file: { name: string; bytes: Uint8Array },
 ): Promise<string> {
   const key = createHash('sha256').update(file.name).update('\0').update(file.bytes).digest('hex').slice(0, 40);
   await files.put(storedName(key), file.bytes);
-  await noteFile(database, { key, name: file.name, size: file.bytes.length, type: file.type });
+  await noteFile(database, { key, name: file.name, size: file.bytes.length, type: typeOf(file.name) });
   return key;
 }
 
@@ -42,7 +43,7 @@ export async function holdFile(transaction: Database, key: string): Promise<bool
 }
 
 /** Serves stored files, always as a download: nothing that staff upload is shown as a page of ours. */
-export function fileRoutes({ http, database, files }: Foundations): void {
+export function fileRoutes({ http, log, database, files }: Foundations): void {
   http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
     const { key, name } = request.params;
     const row = /^[0-9a-f]{40}$/.test(key)
@@ -53,9 +54,14 @@ export function fileRoutes({ http, database, files }: Foundations): void {
           .where('name', '=', name)
           .executeTakeFirst()
       : undefined;
-    if (!row || !(await files.exists(storedName(key)))) throw notFound();
+    if (!row) throw notFound();
+    const size = await files.size(storedName(key));
+    if (size !== row.size) {
+      log.warn({ event: 'file_broken', key, size, expected: row.size });
+      throw notFound();
+    }
     return reply
-      .type(row.type)
+      .type(typeOf(row.name))
       .header('content-length', String(row.size))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
       .header('cache-control', 'public, max-age=31536000, immutable')

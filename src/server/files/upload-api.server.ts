@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -8,6 +9,7 @@ import { cleanLine } from '#wire/text.ts';
 import { invalid, Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { errors } from '../lists/answers.server.ts';
+import { checkType, typeOf } from './file-types.server.ts';
 import { noteFile, storedName } from './stored-files.server.ts';
 
 const largest = 50 * 2 ** 20;
@@ -15,6 +17,7 @@ const largest = 50 * 2 ** 20;
 const frame = 64 * 1024;
 
 const tooLarge = 'The file is larger than 50 MB. Please choose a smaller one.';
+const notWhole = 'The file did not arrive whole. Please send it again.';
 
 const uploadOnWire = z.object({
   data: z.object({ file_url: z.string(), file_name: z.string(), file_size: z.number(), file_type: z.string() }),
@@ -39,43 +42,64 @@ export async function uploadApi(foundations: Foundations, scope: FastifyInstance
           response: { 201: uploadOnWire, ...errors(401, 413, 422) },
         },
       },
-      async (request, reply) => reply.code(201).send({ data: await store(foundations, await fileOf(request)) }),
+      async (request, reply) => {
+        if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart/form-data.');
+        if (Number(request.headers['content-length'] ?? 0) > largest + frame) throw new Refusal(413, tooLarge);
+        try {
+          return reply.code(201).send({ data: await store(foundations, await fileOf(request)) });
+        } catch (error) {
+          await letPass(request.raw);
+          throw error;
+        }
+      },
     );
   });
 }
 
 async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
-  if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart/form-data.');
-  if (Number(request.headers['content-length'] ?? 0) > largest + frame) throw new Refusal(413, tooLarge);
-  const part = await request.file();
+  const part = await request.file().catch((error: { statusCode?: number }) => {
+    throw error.statusCode === 413 ? error : invalid({ file: [notWhole] });
+  });
   if (part?.fieldname !== 'file' || part.filename === undefined) throw invalid({ file: ['Choose a file.'] });
   return part;
 }
 
 async function store({ files, database }: Foundations, part: MultipartFile) {
-  const name = nameOf(part.filename);
-  const type = /^[a-z]+\/[\w.+-]{1,100}$/.test(part.mimetype) ? part.mimetype : 'application/octet-stream';
+  let name = nameOf(part.filename);
   const hash = createHash('sha256').update(name).update('\0');
   let size = 0;
   let key = '';
-  const stored = await files.putStream(Readable.from(counted()), () => {
+  const stored = await files.putStream(counted(), async (file) => {
     if (part.file.truncated) throw invalid({ file: [tooLarge] });
     if (size === 0) throw invalid({ file: ['This file is empty. Choose another one.'] });
+    name = await checkType(name, file);
     key = hash.digest('hex').slice(0, 40);
     return storedName(key);
   });
+  const type = typeOf(name);
   await noteFile(database, { key, name, size, type });
   // The same file may have been swept away between the two steps.
-  if (!(await files.exists(stored))) throw new Refusal(503, 'Please upload the file again.', { retryAfter: 1 });
+  if ((await files.size(stored)) !== size) throw new Refusal(503, 'Please upload the file again.', { retryAfter: 1 });
   return { file_url: paths.download(key, name), file_name: name, file_size: size, file_type: type };
 
   async function* counted(): AsyncGenerator<Buffer> {
-    for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
+    try {
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    } catch {
+      throw invalid({ file: [notWhole] });
     }
   }
+}
+
+/** Who is still sending hears no answer: the rest of a refused body is read, and forgotten. */
+async function letPass(body: IncomingMessage): Promise<void> {
+  body.unpipe();
+  body.resume();
+  await finished(body).catch(() => undefined);
 }
 
 /** A plain name: without folders, and short enough for an address; its ending stays. */

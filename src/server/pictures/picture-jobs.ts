@@ -1,8 +1,8 @@
 /** What the picture worker is asked, and what it answers. Bytes travel as they are. */
 export type PictureJob =
-  | { id: number; task: 'prepare'; bytes: Uint8Array }
-  | { id: number; task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
-  | { id: number; task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };
+  | { task: 'prepare'; bytes: Uint8Array }
+  | { task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
+  | { task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };
 
 /** `few-colours` is WebP without loss, of sixteen colours. */
 export type VariantFormat = 'avif' | 'webp' | 'few-colours';
@@ -18,5 +18,5 @@ export interface PictureLayer {
 }
 
 export type PictureResult =
-  | { id: number; bytes: Uint8Array; width: number; height: number; isDrawing?: boolean }
-  | { id: number; refused: 'type' | 'pixels' | 'broken' };
+  | { bytes: Uint8Array; width: number; height: number; isDrawing?: boolean }
+  | { refused: 'type' | 'pixels' | 'broken' | 'slow' };

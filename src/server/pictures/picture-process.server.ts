@@ -2,10 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Refusal } from '../errors.server.ts';
 import type { PictureJob, PictureResult } from './picture-jobs.ts';
 
-/** Two pictures are decoded at once, 32 more may wait; a job has 15 s; an idle process ends after 60 s. */
-const limits = { atOnce: 2, waiting: 32, jobTime: 15_000, idleTime: 60_000 };
-
-type JobOf<J = PictureJob> = J extends PictureJob ? Omit<J, 'id'> : never;
+/** Two pictures are decoded at once, 32 more may wait; a job has 30 s; an idle process ends after 60 s. */
+const limits = { atOnce: 2, waiting: 32, jobTime: 30_000, idleTime: 60_000 };
 
 interface Waiting {
   job: PictureJob;
@@ -13,52 +11,82 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Hands jobs to the picture worker, starts it when there is work, and again when it died. */
+/** Hands jobs to the decoders, in the order in which they came. */
 export class PictureProcess {
-  #child: ChildProcess | null = null;
-  #idle: NodeJS.Timeout | null = null;
-  #lastId = 0;
-  readonly #running = new Map<number, Waiting & { timer: NodeJS.Timeout }>();
+  readonly #decoders = Array.from({ length: limits.atOnce }, () => new Decoder());
   readonly #waiting: Waiting[] = [];
+  #isClosed = false;
 
-  /** @throws {Refusal} 503 when the queue is full, or the worker failed at this job */
-  run(job: JobOf): Promise<PictureResult> {
-    if (this.#waiting.length >= limits.waiting) throw busy();
+  /** @throws {Refusal} 503 when the queue is full, or the process died at this job */
+  run(job: PictureJob): Promise<PictureResult> {
+    if (this.#isClosed || this.#waiting.length >= limits.waiting) throw picturesBusy();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job: { ...job, id: ++this.#lastId }, resolve, reject });
+      this.#waiting.push({ job, resolve, reject });
       this.#next();
     });
   }
 
   close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(picturesBusy());
+    for (const decoder of this.#decoders) decoder.rest();
+  }
+
+  #next(): void {
+    for (const decoder of this.#decoders.filter(({ isFree }) => isFree)) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      void decoder
+        .run(next.job)
+        .then(next.resolve, next.reject)
+        .then(() => this.#next());
+    }
+  }
+}
+
+/** A process that decodes one picture at a time: what ends it ends that one alone. It is started when there is work. */
+class Decoder {
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  isFree = true;
+
+  async run(job: PictureJob): Promise<PictureResult> {
+    this.isFree = false;
+    if (this.#idle) clearTimeout(this.#idle);
+    const child = this.#child ?? this.#start();
+    const { promise, resolve, reject } = Promise.withResolvers<PictureResult>();
+    const lost = () => reject(picturesBusy());
+    child.once('message', resolve).once('exit', lost).once('error', lost);
+    const timer = setTimeout(() => {
+      resolve({ refused: 'slow' });
+      // A decoder that hangs can't be stopped in any other way.
+      child.kill('SIGKILL');
+      this.#forget(child);
+    }, limits.jobTime).unref();
+    child.send(job);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      child.off('message', resolve).off('exit', lost).off('error', lost);
+      this.isFree = true;
+      this.#idle = setTimeout(() => this.rest(), limits.idleTime).unref();
+    });
+  }
+
+  /** Ends the process; the next job starts another. */
+  rest(): void {
     if (this.#idle) clearTimeout(this.#idle);
     this.#child?.kill();
     this.#child = null;
   }
 
-  #next(): void {
-    while (this.#running.size < limits.atOnce) {
-      const waiting = this.#waiting.shift();
-      if (!waiting) break;
-      // A decoder that hangs is ended with its process.
-      const timer = setTimeout(() => this.#child?.kill('SIGKILL'), limits.jobTime).unref();
-      this.#running.set(waiting.job.id, { ...waiting, timer });
-      this.#start().send(waiting.job);
-    }
-    if (this.#running.size === 0) this.#restSoon();
-  }
-
   #start(): ChildProcess {
-    if (this.#idle) clearTimeout(this.#idle);
-    if (this.#child) return this.#child;
     const child = fork(workerFile(), {
       serialization: 'advanced',
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    child.on('message', (result: PictureResult) => this.#finish(result));
-    child.on('error', () => this.#lost(child));
-    child.on('exit', () => this.#lost(child));
+    child.on('error', () => this.#forget(child));
+    child.on('exit', () => this.#forget(child));
     // It must not keep a program alive that has nothing else to do.
     child.unref();
     child.channel?.unref();
@@ -66,32 +94,13 @@ export class PictureProcess {
     return child;
   }
 
-  #finish(result: PictureResult): void {
-    const done = this.#running.get(result.id);
-    this.#running.delete(result.id);
-    if (done) clearTimeout(done.timer);
-    done?.resolve(result);
-    this.#next();
-  }
-
-  #lost(child: ChildProcess): void {
-    if (this.#child !== child) return;
-    this.#child = null;
-    for (const { timer, reject } of this.#running.values()) {
-      clearTimeout(timer);
-      reject(busy());
-    }
-    this.#running.clear();
-    this.#next();
-  }
-
-  #restSoon(): void {
-    if (this.#idle) clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.close(), limits.idleTime).unref();
+  #forget(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null;
   }
 }
 
-function busy(): Refusal {
+/** Nobody's mistake, and over soon. */
+export function picturesBusy(): Refusal {
   return new Refusal(503, 'Pictures can not be worked on right now. Please try again.', { retryAfter: 5 });
 }
 

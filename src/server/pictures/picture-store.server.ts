@@ -3,8 +3,8 @@ import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } fr
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
-import type { PictureLayer, PictureResult, VariantFormat } from './picture-jobs.ts';
-import { PictureProcess } from './picture-process.server.ts';
+import type { PictureJob, PictureLayer, VariantFormat } from './picture-jobs.ts';
+import { PictureProcess, picturesBusy } from './picture-process.server.ts';
 
 const maxBytes = 8 * 2 ** 20;
 
@@ -12,6 +12,7 @@ const refusals = {
   type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
   pixels: 'The picture has more than 40 megapixels. Please choose a smaller one.',
   broken: 'The picture could not be read. Please choose another file.',
+  slow: 'The picture took too long to work on. Please choose a smaller one, or try again later.',
 };
 
 /** What the server draws itself: an SVG without texts (outlines only), and stored pictures by their keys. */
@@ -37,7 +38,8 @@ export class PictureStore {
   async add(bytes: Uint8Array): Promise<Picture> {
     if (bytes.length > maxBytes)
       throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
-    const drawn = whole(await this.#process.run({ task: 'prepare', bytes }));
+    const drawn = await this.#process.run({ task: 'prepare', bytes });
+    if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
     await this.#files.put(originalName(key), drawn.bytes);
     const picture = { key, width: drawn.width, height: drawn.height };
@@ -51,13 +53,14 @@ export class PictureStore {
 
   /** A stored picture's bytes, or null where there is none. */
   async original(key: string): Promise<Buffer | null> {
-    return (await this.#files.exists(originalName(key))) ? this.#files.bytes(originalName(key)) : null;
+    return this.#whole(originalName(key));
   }
 
   /** The picture in one of the offered widths: made at the first request, kept for the others. Null where there is none. */
   async variant(key: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
     const name = `pictures/${key}-${width}.${format}`;
-    if (await this.#files.exists(name)) return this.#files.bytes(name);
+    const made = await this.#whole(name);
+    if (made) return made;
     const original = await this.original(key);
     if (!original) return null;
     const way = format === 'webp' && isDrawing({ key }) ? 'few-colours' : format;
@@ -66,11 +69,14 @@ export class PictureStore {
     return making.finally(() => this.#making.delete(name));
   }
 
-  /** Makes all variants that are missing, one after the other, so that no visitor waits for them. */
-  async prepareVariants(picture: Picture): Promise<void> {
-    for (const width of variantWidths(picture.width)) {
-      for (const format of variantFormats(picture)) await this.variant(picture.key, width, format);
-    }
+  /**
+   * Makes all variants that are missing, one after the other, so that no visitor waits for them. A picture at which this
+   * fails is tried once more after the others, and then left to who asks for it first.
+   */
+  async prepareVariants(pictures: Picture[], onFailed: (picture: Picture, error: Error) => void): Promise<void> {
+    const failed: Picture[] = [];
+    for (const picture of pictures) await this.#prepare(picture).catch(() => failed.push(picture));
+    for (const picture of failed) await this.#prepare(picture).catch((error: Error) => onFailed(picture, error));
   }
 
   /** Draws an SVG of ours as a picture of its own size, with stored pictures on it; one that is lost is left out. */
@@ -81,26 +87,40 @@ export class PictureStore {
         return bytes ? [{ ...place, bytes }] : [];
       }),
     );
-    const drawn = whole(await this.#process.run({ task: 'draw', svg, layers: found.flat(), format }));
-    return Buffer.from(drawn.bytes);
+    return this.#ours({ task: 'draw', svg, layers: found.flat(), format });
   }
 
   close(): void {
     this.#process.close();
   }
 
+  async #prepare(picture: Picture): Promise<void> {
+    for (const width of variantWidths(picture.width)) {
+      for (const format of variantFormats(picture)) await this.variant(picture.key, width, format);
+    }
+  }
+
+  /** Null too where a power cut left half of it: a WebP begins with its length. */
+  async #whole(name: string): Promise<Buffer | null> {
+    const bytes = await this.#files.bytes(name);
+    if (!bytes || !name.endsWith('.webp')) return bytes;
+    return bytes.length > 8 && bytes.readUInt32LE(4) === bytes.length - 8 ? bytes : null;
+  }
+
   async #make(name: string, bytes: Buffer, width: number, format: VariantFormat): Promise<Buffer> {
-    const made = whole(await this.#process.run({ task: 'variant', bytes, width, format }));
-    await this.#files.put(name, made.bytes);
-    return Buffer.from(made.bytes);
+    const made = await this.#ours({ task: 'variant', bytes, width, format });
+    await this.#files.put(name, made);
+    return made;
+  }
+
+  /** What is made of stored pictures: where that fails, it is not the mistake of who asks. */
+  async #ours(job: PictureJob): Promise<Buffer> {
+    const result = await this.#process.run(job);
+    if ('refused' in result) throw picturesBusy();
+    return Buffer.from(result.bytes);
   }
 }
 
 function originalName(key: string): string {
   return `pictures/${key}.webp`;
-}
-
-function whole(result: PictureResult) {
-  if ('refused' in result) throw invalid({ image: [refusals[result.refused]] });
-  return result;
 }

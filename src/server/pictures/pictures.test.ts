@@ -1,5 +1,8 @@
+import { truncateSync } from 'node:fs';
+import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { variantFormats } from '#wire/picture.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { addPicture, drawnPng } from '../../../test/helpers/content.ts';
 import { withTextChunk } from '../../../test/helpers/crafted-png.ts';
@@ -126,6 +129,39 @@ describe('GET /media', () => {
     expect(first.headers['content-type']).toBe(`image/${format}`);
     expect((await sharp(first.bytes).metadata()).width).toBe(320);
     expect((await app.get(`/media/${key}-320.${format}`)).bytes.equals(first.bytes)).toBe(true);
+  });
+
+  test('does not send half of what a power cut left: a width is made again, the picture is mended by the same upload', async () => {
+    const png = await drawnPng(400, 300, '#4a2b6f');
+    const { key } = await app.pictures.add(png);
+    for (const [name, then] of [
+      [`${key}-320.webp`, 200],
+      [`${key}.webp`, 404],
+    ] as const) {
+      const { bytes } = await app.get(`/media/${name}`);
+      truncateSync(path.join(app.store.dataDir, 'files/pictures', name), bytes.length - 9);
+      expect((await app.get(`/media/${name}`)).status).toBe(then);
+      await app.pictures.add(png);
+      expect((await app.get(`/media/${name}`)).bytes.equals(bytes)).toBe(true);
+    }
+  });
+
+  test('one variant that could not be made in advance keeps back no other, and is tried again', async () => {
+    const pictures = [await addPicture(app, 170, 90), await addPicture(app, 170, 91)];
+    const { put } = app.files;
+    const refused: string[] = [];
+    app.files.put = async (name, bytes) => {
+      if (refused.length > 0) return put.call(app.files, name, bytes);
+      refused.push(name);
+      throw new Error('not now');
+    };
+    await app.pictures.prepareVariants(pictures, (_picture, error) => expect.fail(error.message));
+    app.files.put = put;
+    expect(refused).toHaveLength(1);
+    for (const picture of pictures) {
+      for (const format of variantFormats(picture))
+        expect(await app.files.size(`pictures/${picture.key}-160.${format}`)).toBeGreaterThan(0);
+    }
   });
 
   test('answers 404 to every other width, name and way out of the folder', async () => {

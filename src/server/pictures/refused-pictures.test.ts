@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { drawnPng } from '../../../test/helpers/content.ts';
 import { emptyPng } from '../../../test/helpers/crafted-png.ts';
@@ -57,24 +57,38 @@ describe('A picture that is refused', () => {
   });
 });
 
-test('a decoder that dies is a 503 once, and the next picture is taken', async () => {
-  await app.pictures.add(await drawnPng(5, 5));
-  const slow = app.pictures
-    .add(await noise(1_500).png({ compressionLevel: 1 }).toBuffer())
-    .catch((thrown: unknown) => thrown);
+test('a decoder that dies takes its own picture along, a 503 once, and no other', async () => {
+  const slow = await noise(1_200).png({ compressionLevel: 1 }).toBuffer();
+  const results = Promise.allSettled([app.pictures.add(slow), app.pictures.add(slow), app.pictures.add(slow)]);
   await expect.poll(() => killDecoder(), { interval: 5 }).toBe(true);
-  expect(await slow).toMatchObject({ status: 503, retryAfter: 5 });
+  const ends = (await results).map((result) =>
+    result.status === 'rejected' ? result.reason.status : result.value.width,
+  );
+  expect(ends.toSorted()).toEqual([1_200, 1_200, 503]);
   expect(await app.pictures.add(await drawnPng(6, 6))).toMatchObject({ width: 6 });
 });
 
-/** Ends the decoder of this process, as the system does with one that takes too much memory. */
+test('a picture that takes too long is ended alone, and says so under image', async () => {
+  const slow = await noise(1_200).png({ compressionLevel: 1 }).toBuffer();
+  const quick = await drawnPng(7, 7);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const tooLong = app.pictures.add(slow).catch((thrown: unknown) => thrown);
+  vi.advanceTimersByTime(20_000);
+  const beside = app.pictures.add(quick);
+  vi.advanceTimersByTime(10_000);
+  expect(await tooLong).toMatchObject({ status: 422, fields: { image: [expect.stringContaining('too long')] } });
+  expect(await beside).toMatchObject({ width: 7 });
+});
+
+/** Ends one decoder of this process, as the system does with one that takes too much memory. */
 function killDecoder(): boolean {
   const found = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   const pids = found
     .split('\n')
     .filter((line) => line.includes('picture-worker'))
     .map((line) => Number.parseInt(line, 10));
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  for (const pid of pids.slice(0, 1)) process.kill(pid, 'SIGKILL');
   return pids.length > 0;
 }
 

@@ -1,0 +1,96 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { invalid } from '../errors.server.ts';
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
+
+/**
+ * What is taken, by the ending of a file's name: the type that it is served as, and what its content may be, in the words
+ * of `file-type`. Nothing among it runs in a page.
+ */
+const types = new Map<string, { type: string; contents: string[] }>(
+  Object.entries({
+    pdf: { type: 'application/pdf', contents: ['pdf'] },
+    doc: { type: 'application/msword', contents: ['cfb'] },
+    xls: { type: 'application/vnd.ms-excel', contents: ['cfb'] },
+    ppt: { type: 'application/vnd.ms-powerpoint', contents: ['cfb'] },
+    // One with a password is wrapped as the old ones are.
+    docx: { type: `${office}.wordprocessingml.document`, contents: ['docx', 'cfb'] },
+    xlsx: { type: `${office}.spreadsheetml.sheet`, contents: ['xlsx', 'cfb'] },
+    pptx: { type: `${office}.presentationml.presentation`, contents: ['pptx', 'cfb'] },
+    rtf: { type: 'application/rtf', contents: ['rtf'] },
+    odt: { type: `${openDocument}.text`, contents: ['odt'] },
+    ods: { type: `${openDocument}.spreadsheet`, contents: ['ods'] },
+    odp: { type: `${openDocument}.presentation`, contents: ['odp'] },
+    zip: { type: 'application/zip', contents: ['zip'] },
+    txt: { type: 'text/plain', contents: ['text'] },
+    csv: { type: 'text/csv', contents: ['text'] },
+    jpg: { type: 'image/jpeg', contents: ['jpg'] },
+    jpeg: { type: 'image/jpeg', contents: ['jpg'] },
+    png: { type: 'image/png', contents: ['png', 'apng'] },
+    gif: { type: 'image/gif', contents: ['gif'] },
+    webp: { type: 'image/webp', contents: ['webp'] },
+    avif: { type: 'image/avif', contents: ['avif'] },
+    heic: { type: 'image/heic', contents: ['heic'] },
+    tif: { type: 'image/tiff', contents: ['tif'] },
+    tiff: { type: 'image/tiff', contents: ['tif'] },
+    bmp: { type: 'image/bmp', contents: ['bmp'] },
+  }),
+);
+
+const refusals = {
+  ending:
+    'This kind of file is not taken. Choose a PDF, an office document without macros, a ZIP, CSV or text file, or a picture.',
+  content: (ending: string) =>
+    `The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
+};
+
+/** What a file is served as, whoever stored it and whatever they said about it. */
+export function typeOf(name: string): string {
+  return types.get(endingOf(name))?.type ?? 'application/octet-stream';
+}
+
+/**
+ * Whether this content is what the name says. Answers the name; one without an ending gets that of its content.
+ * @throws {Refusal} 422 under `file`
+ */
+export async function checkType(name: string, file: string): Promise<string> {
+  const ending = endingOf(name);
+  const type = types.get(ending);
+  if (ending && !type) throw invalid({ file: [refusals.ending] });
+  // What begins like another kind may still be a text: FORM, BM, GIF are also words.
+  const found = [await guess(file), ...((await isText(file)) ? ['text'] : [])];
+  if (type?.contents.some((content) => found.includes(content))) return name;
+  if (type) throw invalid({ file: [refusals.content(ending)] });
+  const fitting = [...types].find(([, { contents }]) => contents.some((content) => found.includes(content)));
+  if (!fitting) throw invalid({ file: [refusals.ending] });
+  return `${name}.${fitting[0]}`;
+}
+
+/** Empty where nothing tells. */
+async function guess(file: string): Promise<string> {
+  // A file that its reader stumbles over is none that is known.
+  const found = await fileTypeFromFile(file).catch(() => undefined);
+  return found?.ext ?? '';
+}
+
+function endingOf(name: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Looked at from the beginning of a file, in bytes. */
+const sample = 65_536;
+
+/** Whether there are words only: no signs that stand for nothing. Old Bengali texts are in no encoding that is known. */
+async function isText(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sample), 0, sample, 0);
+    const isUtf16 = buffer.readUInt16LE() === 0xfeff;
+    const text = buffer.subarray(0, bytesRead).toString(isUtf16 ? 'utf16le' : 'latin1');
+    return !/[\0-\x08\x0e-\x1f\x7f]/.test(text);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,210 @@
+import { existsSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { symbols } from 'pino';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { adminCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { drawnPng } from '../../../test/helpers/content.ts';
+import type { Answer } from '../../../test/helpers/requests.ts';
+import { hireStaff, sessionOf } from '../../../test/helpers/staff.ts';
+
+let app: TestApp;
+let token: string;
+const lines: string[] = [];
+beforeAll(async () => {
+  app = await openTestApp({ env: { LOG_LEVEL: 'warn' }, beforePrepare: ({ log }) => capture(log) });
+  return app.close;
+});
+// A session of its own for each test: one may send some twenty calls a second.
+beforeEach(async () => {
+  token = await sessionOf(app, await hireStaff(app));
+});
+
+const folder = (name: string) => path.join(app.store.dataDir, 'files', name);
+const unfinished = () => (existsSync(folder('unfinished')) ? readdirSync(folder('unfinished')) : []);
+const pdf = '%PDF-1.7 ভর্তি ফরম';
+
+function form(name: string, contents: string | Uint8Array, type = 'application/octet-stream') {
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(contents), Buffer.from('\r\n--b--\r\n')]);
+}
+
+function send(body: string | Uint8Array, type = 'multipart/form-data; boundary=b'): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  return app.send(adminCalls.uploads, { method: 'POST', headers, body });
+}
+
+async function uploaded(name: string, contents: string | Uint8Array, type?: string) {
+  const answer = await send(form(name, contents, type));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json<{ data: { file_url: string; file_type: string } }>().data;
+}
+
+const nameIn = (url: string) => folder(path.join('downloads', url.split('/')[2] ?? ''));
+
+describe('A stored file', () => {
+  test('that a power cut left half is not there, until the same upload mends it', async () => {
+    const { file_url } = await uploaded('half.pdf', pdf);
+    for (const length of [5, 0]) {
+      truncateSync(nameIn(file_url), length);
+      expect((await app.get(file_url)).status).toBe(404);
+      await uploaded('half.pdf', pdf);
+      expect((await app.get(file_url)).text).toBe(pdf);
+    }
+  });
+
+  test('that has the right size and wrong bytes is mended by the same upload', async () => {
+    const { file_url } = await uploaded('zeros.pdf', pdf);
+    writeFileSync(nameIn(file_url), Buffer.alloc(Buffer.byteLength(pdf)));
+    await uploaded('zeros.pdf', pdf);
+    expect((await app.get(file_url)).text).toBe(pdf);
+  });
+
+  test('leaves nothing unfinished behind; what a killed process left is swept, what is being written stays', async () => {
+    await uploaded('whole.pdf', pdf);
+    expect(unfinished()).toEqual([]);
+    writeFileSync(folder('unfinished/old'), 'half of');
+    writeFileSync(folder('unfinished/new'), 'half of');
+    const longAgo = Date.now() / 1_000 - 3_600;
+    utimesSync(folder('unfinished/old'), longAgo, longAgo);
+    await app.files.sweepUnfinished();
+    expect(unfinished()).toEqual(['new']);
+    rmSync(folder('unfinished/new'));
+  });
+
+  test('is served as what its name says, never as what a row says', async () => {
+    for (const [name, type] of [
+      ['x.js', 'application/octet-stream'],
+      ['x.HTML', 'application/octet-stream'],
+      ['x', 'application/octet-stream'],
+      ['x.pdf', 'application/pdf'],
+      ['x.csv', 'text/csv'],
+    ] as const) {
+      const { file_url } = await uploaded('stored-before.pdf', `${pdf} ${name}`);
+      const key = file_url.split('/')[2] ?? '';
+      await app.database.updateTable('files').set({ name, type: 'text/javascript' }).where('key', '=', key).execute();
+      const { status, headers } = await app.get(`/files/${key}/${name}`);
+      expect([status, headers['content-type']], name).toEqual([200, type]);
+      expect(headers).toMatchObject({
+        'content-disposition': expect.stringMatching(/^attachment;/),
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+  });
+});
+
+describe('A file that is taken', () => {
+  test.each([
+    ['form.pdf', pdf, 'application/pdf'],
+    ['FORM.PDF', pdf, 'application/pdf'],
+    ['old.doc', compound(), 'application/msword'],
+    ['old.xls', compound(), 'application/vnd.ms-excel'],
+    [
+      'letter.odt',
+      zipOf('mimetype', 'application/vnd.oasis.opendocument.text'),
+      'application/vnd.oasis.opendocument.text',
+    ],
+    ['many.zip', zipOf('a.txt', 'ক'), 'application/zip'],
+    ['list.csv', '\ufeffনাম,শ্রেণি\r\nরহিম,৫\r\n', 'text/csv'],
+    ['words.txt', 'ভর্তি চলছে', 'text/plain'],
+  ])('%s', async (name, contents, type) => {
+    expect(await uploaded(name, contents, 'text/html')).toMatchObject({ file_type: type });
+  });
+
+  test('pictures, and workbooks as programs write them', async () => {
+    expect(await uploaded('photo.png', await drawnPng(4, 4))).toMatchObject({ file_type: 'image/png' });
+    const workbook = writeExcelFile([[{ value: 'ক', type: String }]], { sheet: 'ক' });
+    expect((await uploaded('list.xlsx', await workbook.toBuffer())).file_type).toMatch(/spreadsheetml\.sheet$/);
+  });
+
+  test('a name without an ending gets that of the content', async () => {
+    expect((await uploaded('form', pdf)).file_url).toMatch(/\/form\.pdf$/);
+    expect((await uploaded('words', 'ভর্তি')).file_url).toMatch(/\/words\.txt$/);
+  });
+});
+
+describe('A file that is refused under file', () => {
+  test.each([
+    ['a page', 'x.html', '<!doctype html><script>alert(1)</script>'],
+    ['a script', 'x.js', 'alert(1)'],
+    ['a script that calls itself PDF', 'x.pdf', 'alert(1)'],
+    ['a page that calls itself a picture', 'x.png', '<html></html>'],
+    ['a picture that calls itself a page', 'x.html', '\x89PNG\r\n\x1a\n'],
+    ['an SVG', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+    ['a program', 'x.exe', 'MZ\x90\x00\x03'],
+    ['a program that calls itself a text', 'x.txt', 'MZ\x90\x00\x03'],
+    ['a program that calls itself a ZIP', 'x.zip', '\x7fELF\x02\x01\x01'],
+    ['an app', 'x.apk', zipOf('classes.dex', 'x')],
+    ['a program of Java', 'x.jar', zipOf('META-INF/MANIFEST.MF', 'x')],
+    ['a batch file', 'x.bat', 'del *.*'],
+    ['bytes that mean nothing', 'x.txt', '\x00\x01\x02\x03'],
+    ['a whole folder of macros', 'x.docm', zipOf('word/a', 'x')],
+  ])('%s', async (_what, name, contents) => {
+    const answer = await send(form(name, typeof contents === 'string' ? Buffer.from(contents, 'latin1') : contents));
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { file: [expect.stringMatching(/PDF.*ZIP|name ends in/)] } });
+    expect(unfinished()).toEqual([]);
+  });
+});
+
+describe('An upload that did not arrive whole', () => {
+  const whole = form('x.pdf', pdf).toString();
+  test.each([
+    ['without a boundary', whole, 'multipart/form-data'],
+    ['with an endless boundary', whole, `multipart/form-data; boundary=${'b'.repeat(5_000)}`],
+    ['that is no form', 'hello', undefined],
+    ['cut in a header', whole.slice(0, 40), undefined],
+    ['cut before the file', whole.slice(0, whole.indexOf('%PDF')), undefined],
+    ['cut in the file', whole.slice(0, whole.indexOf('1.7')), undefined],
+    ['without its end', whole.slice(0, -'\r\n--b--\r\n'.length), undefined],
+    ['cut in its end', whole.slice(0, -4), undefined],
+  ])('%s is the mistake of who sends it, no fault, and leaves nothing', async (_what, body, type) => {
+    lines.length = 0;
+    const before = await app.database.selectFrom('files').select('key').execute();
+    const answer = await send(body, type);
+    expect([400, 422], answer.text).toContain(answer.status);
+    expect(answer.json<{ message: string }>().message).toMatch(/whole|Choose a file/);
+    expect(lines).toEqual([]);
+    expect(await app.database.selectFrom('files').select('key').execute()).toEqual(before);
+    expect(unfinished()).toEqual([]);
+  });
+
+  test('because a phone broke off is no fault, and leaves nothing', async () => {
+    lines.length = 0;
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${adminCalls.uploads} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n${whole.slice(0, -20)}`,
+    );
+    await expect.poll(() => unfinished().length, { interval: 10 }).toBe(1);
+    socket.destroy();
+    await expect.poll(unfinished, { interval: 10 }).toEqual([]);
+    expect((await app.get('/healthz')).status).toBe(200);
+    expect(lines).toEqual([]);
+  });
+});
+
+/** The first bytes of what Word and Excel wrote before 2007. */
+function compound(): Buffer {
+  return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_048)]);
+}
+
+/** A ZIP of one file, not compressed, without its list at the end. */
+function zipOf(name: string, contents: string): Buffer {
+  const [head, bytes] = [Buffer.alloc(30), Buffer.from(contents)];
+  head.write('PK\x03\x04', 'latin1');
+  head.writeUInt32LE(bytes.length, 18);
+  head.writeUInt32LE(bytes.length, 22);
+  head.writeUInt16LE(Buffer.byteLength(name), 26);
+  return Buffer.concat([head, Buffer.from(name), bytes, Buffer.from('PK\x01\x02'), Buffer.alloc(42)]);
+}
+
+function capture(log: object): void {
+  const stream = (log as { [symbols.streamSym]: { write: (line: string) => boolean } })[symbols.streamSym];
+  stream.write = (line) => lines.push(line) > 0;
+}
