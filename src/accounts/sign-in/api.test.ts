@@ -158,6 +158,9 @@ describe('CSRF of POST /api/v1/login', () => {
     for (const headers of [{}, { 'x-csrf-token': 'x' }, { 'x-csrf-token': `${app.token}, ${app.token}` }]) {
       expect((await attempt(headers as Record<string, string>)).status).toBe(419);
     }
+    // As bytes: beside a text as the body, the header would come as UTF-8 and be longer.
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': 'é'.repeat(app.token.length) };
+    expect((await app.send(calls.login, { method: 'POST', headers, body: Buffer.from('{}') })).status).toBe(419);
   });
 
   test('a foreign page: 403, with the right token and with a bearer', async () => {
