@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bengaliDigits, cleanLine, lengthOf } from '#wire/text.ts';
+import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#wire/text.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;
@@ -14,7 +14,7 @@ export const nameField = z
 function emailIn(says: { missing: string; long: string; wrong: string }) {
   return z
     .string({ error: says.missing })
-    .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+    .transform((text) => cleanAddress(text.normalize('NFKC')).toLowerCase())
     .refine((text) => text !== '', { error: says.missing, abort: true })
     .refine((text) => lengthOf(text) <= email, { error: says.long, abort: true })
     .refine((text) => z.email().safeParse(text).success, { error: says.wrong });
