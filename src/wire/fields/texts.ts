@@ -47,7 +47,8 @@ export const newRichTextField = richTextField.transform((html) => html ?? '');
 export function requiredRichText(what: string) {
   return z
     .string({ error: missing(what) })
-    .refine((html) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', {
+    // Up to the next `<` only: whoever sends nothing but these would have each one looked for to the end.
+    .refine((html) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '', {
       error: missing(what),
     });
 }
