@@ -16,11 +16,14 @@ beforeAll(async () => {
 
 const tooMany = 200_001;
 
-test.each(['&lt;', '<', '</', '&#', '>'])('news made of %s alone are refused before they hold anybody up', async (sign) => {
-  const answer = await office.post(adminCalls.news, { ...admissionNews, image, content: sign.repeat(tooMany) });
-  expect(answer.status).toBe(422);
-  expect(answer.json<{ errors: object }>().errors).toEqual({ content: [expect.stringMatching(/too many parts/)] });
-});
+test.each(['&lt;', '<', '</', '&#', '>'])(
+  'news made of %s alone are refused before they hold anybody up',
+  async (sign) => {
+    const answer = await office.post(adminCalls.news, { ...admissionNews, image, content: sign.repeat(tooMany) });
+    expect(answer.status).toBe(422);
+    expect(answer.json<{ errors: object }>().errors).toEqual({ content: [expect.stringMatching(/too many parts/)] });
+  },
+);
 
 test('an answer made of < alone is refused before it holds anybody up', async () => {
   const answer = await office.post(adminCalls.faq, { question: 'কত?', answer: '<'.repeat(tooMany) });
