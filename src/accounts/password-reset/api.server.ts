@@ -63,7 +63,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token);
       if (link?.user.email !== email) throw notValid(request);
-      const ended = await hashes.run(`reset ${link.user.id}`, async () =>
+      const ended = await hashes.run('known', `reset ${link.user.id}`, async () =>
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),
           failures: failuresOfAddress(email),

@@ -93,7 +93,7 @@ function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes
       const { user, sessionId } = request.staff;
       const { current_password, password } = request.body;
       const known = await confirmPassword(database, hashes, request, current_password);
-      const passwordHash = await hashes.run(`change ${user.id}`, () => hashPassword(password));
+      const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
       const ended = await changePassword(database, actorOf(request), { known, passwordHash, keptSession: sessionId });
       if (!ended) return refusePassword(request);
       logSecurity(request, 'password_changed', { user: user.id, ended });
