@@ -17,6 +17,7 @@ import { hashPassword } from '../passwords.server.ts';
 import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
+import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
@@ -63,6 +64,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token);
       if (link?.user.email !== email) throw notValid(request);
+      await refuseWeakPassword(foundations, link.user, password, 'bn');
       const ended = await hashes.run('known', `reset ${link.user.id}`, async () =>
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),

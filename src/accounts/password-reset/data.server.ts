@@ -28,7 +28,7 @@ export const linkMinutes = 60;
 /** Whose live link a token is. */
 export interface ResetLink {
   id: number;
-  user: { id: number; email: string };
+  user: { id: number; name: string; email: string };
 }
 
 /** Makes the user's one live link: every older one ends. Answers its token. */
@@ -52,13 +52,13 @@ export async function findResetLink(database: Database, token: string): Promise<
   const row = await database
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['password_resets.id', 'users.id as user_id', 'users.email'])
+    .select(['password_resets.id', 'users.id as user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', hashOfToken(token))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', momentIn(database, 0))
     .where('users.status', '=', 1)
     .executeTakeFirst();
-  return row ? { id: row.id, user: { id: row.user_id, email: row.email } } : null;
+  return row ? { id: row.id, user: { id: row.user_id, name: row.name, email: row.email } } : null;
 }
 
 /**

@@ -17,6 +17,7 @@ import { findUser, type User } from '../data.server.ts';
 import { emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
 import { accountOnWire, sessionOnWire, writtenOnWire } from '../schema.ts';
+import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOwnSession, updateAccount } from './data.server.ts';
 
 const accountBody = z.object({
@@ -85,7 +86,8 @@ function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundatio
 }
 
 /** Whoever found an open window does not know the current one. */
-function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes: HashLimiter): void {
+function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
+  const { database } = foundations;
   const response = { 200: writtenOnWire(z.object({ id: z.int() })) };
   scope
     .withTypeProvider<ZodTypeProvider>()
@@ -93,6 +95,7 @@ function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes
       const { user, sessionId } = request.staff;
       const { current_password, password } = request.body;
       const known = await confirmPassword(database, hashes, request, current_password);
+      await refuseWeakPassword(foundations, user, password, 'en');
       const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
       const ended = await changePassword(database, actorOf(request), { known, passwordHash, keptSession: sessionId });
       if (!ended) return refusePassword(request);

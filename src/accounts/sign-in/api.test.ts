@@ -76,14 +76,14 @@ describe('POST /api/v1/login', () => {
 
   test('tells a password from one that begins with the same 72 bytes', async () => {
     const { email } = await hireStaff(app);
-    const long = 'ক'.repeat(100);
+    const long = 'শিউলি-নৌকা '.repeat(10).slice(0, 100);
     const token = await signIn(app, { email });
     await sendAs(app, token, 'PUT', calls.accountPassword, {
       current_password: rightPassword,
       password: long,
       password_confirmation: long,
     });
-    expect((await tryLogin(app, { email, password: `${'ক'.repeat(99)}খ` })).status).toBe(401);
+    expect((await tryLogin(app, { email, password: `${long.slice(0, -1)}খ` })).status).toBe(401);
     expect((await tryLogin(app, { email, password: long })).status).toBe(200);
   });
 
