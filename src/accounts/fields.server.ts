@@ -39,6 +39,15 @@ export const knownPassword = knownPasswordIn({
   long: `A password has at most ${password.most} characters.`,
 });
 
+/** The current password where only some changes need it: null where nothing was typed. */
+export const confirmation = z
+  .nullish(
+    z
+      .string({ error: 'Enter your password.' })
+      .refine(isShortEnough, { error: `A password has at most ${password.most} characters.` }),
+  )
+  .transform((text) => text || null);
+
 function newPasswordIn(says: { missing: string; short: string; long: string }) {
   return z
     .string({ error: says.missing })

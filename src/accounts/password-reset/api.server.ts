@@ -11,6 +11,7 @@ import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { findUserByEmail } from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { hashPassword } from '../passwords.server.ts';
@@ -69,7 +70,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),
           failures: failuresOfAddress(email),
-          network: networkOf(request.ip),
+          sender: senderOf(request),
           requestId: request.id,
         }),
       );

@@ -3,19 +3,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { networkOf } from '#server/http/networks.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
+import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
 import { KnownDevices } from './known-device.server.ts';
-import { type SignInAttempt, type SignInResult, signIn } from './sign-in.server.ts';
+import { type SignInResult, signIn } from './sign-in.server.ts';
 
 const loginBody = z.object({
   email: signInFields.email,
@@ -39,7 +39,14 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
         const known = devices.of(request);
         const result = await signIn(
           { database, hashes },
-          { ...fromWhere(request), email, password, remember: remember ?? false, devices: known },
+          {
+            ...senderOf(request),
+            oldToken: bearerOf(request),
+            email,
+            password,
+            remember: remember ?? false,
+            devices: known,
+          },
         );
         if (result.is === 'limited') refuseWhileLimited(request, result.limit, result.seconds);
         if (result.is !== 'signed in') return refuseWrong(request, reply, result);
@@ -72,14 +79,6 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ message: [wrongCredentials] }));
   }
-}
-
-function fromWhere(request: FastifyRequest): Pick<SignInAttempt, 'network' | 'userAgent' | 'oldToken'> {
-  return {
-    network: networkOf(request.ip),
-    userAgent: request.headers['user-agent'] ?? '',
-    oldToken: bearerOf(request),
-  };
 }
 
 /** So many failed sign-ins within a minute are no mistyping: somebody tries passwords, perhaps over many networks. */

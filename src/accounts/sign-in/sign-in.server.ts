@@ -2,7 +2,8 @@ import type { Database } from '#server/database/open.server.ts';
 import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
-import { findUserByEmail, noteSignIn, type User } from '../data.server.ts';
+import { findUserByEmail, hasSignIns, noteSignIn, type User } from '../data.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
@@ -43,7 +44,8 @@ export async function signIn(
     const seconds = await beginAttempt(database, failures);
     if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
     const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
-    const opened = right && user ? await openSession(database, user, failures, attempt) : null;
+    const opened =
+      right && user ? await openSession(database, user, { ...attempt, failures, isNew: device === null }) : null;
     return opened ?? { is: 'wrong', userId: user?.id ?? null };
   });
 }
@@ -57,12 +59,13 @@ export function failuresOfAddress(email: string): string {
 async function openSession(
   database: Database,
   user: User,
-  failures: string,
-  attempt: SignInAttempt,
+  attempt: SignInAttempt & { failures: string; isNew: boolean },
 ): Promise<SignInResult | null> {
   return database.transaction().execute(async (transaction) => {
+    const isFirst = !(await hasSignIns(transaction));
     if (!(await noteSignIn(transaction, user))) return null;
-    await forgetFailures(transaction, failures);
+    if (attempt.isNew && !isFirst) await tellOwner(transaction, user, 'new browser', attempt);
+    await forgetFailures(transaction, attempt.failures);
     if (attempt.oldToken) await endSessionOfToken(transaction, attempt.oldToken);
     const { id, token, ended } = await createSession(transaction, { ...attempt, userId: user.id });
     return { is: 'signed in', user, token, sessionId: id, ended };
