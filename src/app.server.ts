@@ -20,6 +20,7 @@ import { shedUnderPressure } from '#server/http/pressure.server.ts';
 import { limitReads } from '#server/http/read-limit.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
+import { refuseOddIds } from '#server/public-calls.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
@@ -41,6 +42,7 @@ export async function createApp(settings: Settings): Promise<App> {
   await describeCalls(http);
   await shedUnderPressure(http);
   limitReads(http);
+  refuseOddIds(http);
   healthRoutes(foundations, readiness);
   adminRoutes(foundations);
   pictureRoutes(foundations);

@@ -25,10 +25,15 @@ function settingsOrExit(): Settings {
   try {
     return readSettings(process.env);
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    console.error(`Setting: ${error.message}`);
-    process.exit(1);
+    exitForSetting(error);
+    throw error;
   }
+}
+
+function exitForSetting(error: unknown): void {
+  if (!(error instanceof SettingError)) return;
+  console.error(`Setting: ${error.message}`);
+  process.exit(1);
 }
 
 async function listen({ http }: App, { port, host }: Settings): Promise<void> {
@@ -48,6 +53,7 @@ async function prepare(app: App): Promise<void> {
     try {
       return await app.prepare(tellFirstAccount);
     } catch (error) {
+      exitForSetting(error);
       const reason = (error as Error).message;
       app.log.warn({ event: 'not_ready', reason });
       if (reason !== told) say(`The database can't be used yet: ${reason}. Trying again every second.`);

@@ -24,7 +24,7 @@ export async function confirmPassword(
 ): Promise<string> {
   const { user } = request.staff;
   const failures = limitKey('change-password', String(user.id));
-  const confirmed = await hashes.run(failures, async () => {
+  const confirmed = await hashes.run('known', failures, async () => {
     refuseWhileLimited(request, 'current password', await beginAttempt(database, failures));
     const known = (await findUser(database, user.id))?.passwordHash ?? null;
     if (!(await verifyPassword(known, password))) return null;

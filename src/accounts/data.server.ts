@@ -68,6 +68,12 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return row ? userOf(row) : null;
 }
 
+/** Whether anybody ever signed in here. */
+export async function hasSignIns(database: Database): Promise<boolean> {
+  const one = database.selectFrom('users').select('id').where('signed_in_at', 'is not', null).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
 /**
  * Notes a sign-in, and holds the user's row until the transaction ends. False where the password is no more the one
  * that was verified, or the account was closed meanwhile.

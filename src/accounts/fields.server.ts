@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bengaliDigits, cleanLine, lengthOf } from '#wire/text.ts';
+import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#wire/text.ts';
 import { accountLimits } from './schema.ts';
 
 const { name, email, password } = accountLimits;
@@ -14,7 +14,7 @@ export const nameField = z
 function emailIn(says: { missing: string; long: string; wrong: string }) {
   return z
     .string({ error: says.missing })
-    .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+    .transform((text) => cleanAddress(text.normalize('NFKC')).toLowerCase())
     .refine((text) => text !== '', { error: says.missing, abort: true })
     .refine((text) => lengthOf(text) <= email, { error: says.long, abort: true })
     .refine((text) => z.email().safeParse(text).success, { error: says.wrong });
@@ -38,6 +38,15 @@ export const knownPassword = knownPasswordIn({
   missing: 'Enter your password.',
   long: `A password has at most ${password.most} characters.`,
 });
+
+/** The current password where only some changes need it: null where nothing was typed. */
+export const confirmation = z
+  .nullish(
+    z
+      .string({ error: 'Enter your password.' })
+      .refine(isShortEnough, { error: `A password has at most ${password.most} characters.` }),
+  )
+  .transform((text) => text || null);
 
 function newPasswordIn(says: { missing: string; short: string; long: string }) {
   return z

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '#server/database/open.server.ts';
+import { SettingError } from '#server/settings.server.ts';
 import { addUser, hasUsers } from './data.server.ts';
 import { hashPassword } from './passwords.server.ts';
+import { isEasilyGuessed } from './weak-passwords.server.ts';
 
 export interface FirstAccount {
   email: string;
@@ -12,6 +14,7 @@ export interface FirstAccount {
 /**
  * Makes the first account in a store without accounts. Racing starts make just one.
  * `announce` tells the person before the commit: a start that is killed in between makes, and tells, another password.
+ * @throws {SettingError} where ADMIN_PASSWORD is easily guessed; later starts do not look at it
  */
 export async function makeFirstAccount(
   database: Database,
@@ -20,6 +23,8 @@ export async function makeFirstAccount(
 ): Promise<void> {
   if (await hasUsers(database)) return;
   const email = (settings.adminEmail ?? 'admin@example.com').toLowerCase();
+  if (settings.adminPassword !== null && (await isEasilyGuessed(settings.adminPassword, [firstName, email])))
+    throw new SettingError('ADMIN_PASSWORD is one of the first passwords that somebody would try; choose another one');
   const password = settings.adminPassword ?? readablePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
@@ -31,10 +36,12 @@ export async function makeFirstAccount(
       .returning('name')
       .executeTakeFirst();
     if (!mine) return;
-    await addUser(transaction, { name: 'Administrator', email, passwordHash });
+    await addUser(transaction, { name: firstName, email, passwordHash });
     announce({ email, madePassword: settings.adminPassword === null ? password : null });
   });
 }
+
+const firstName = 'Administrator';
 
 /** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
 function readablePassword(): string {

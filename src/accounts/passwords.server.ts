@@ -32,21 +32,33 @@ function asTyped(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Hashing is made to be costly: two at once, 32 more may wait. */
+/** Hashing is made to be costly: two at once, 32 strangers more may wait, and as many who are known. */
 const hashingLimits = { atOnce: 2, waiting: 32 };
 
-/** Bounds the work with passwords. Work under the same key runs one after the other, so that it sees what was counted. */
+/** Known is who has proved something: a session, a link of ours, or a browser that signed in to this account before. */
+type Asker = 'known' | 'stranger';
+
+interface Waiting {
+  key: string;
+  start: () => void;
+}
+
+/**
+ * Bounds the work with passwords. Work under the same key runs one after the other, so that it sees what was counted.
+ * Who is known comes first, and however many strangers ask, they fill their own places only.
+ */
 export class HashLimiter {
   readonly #running = new Set<string>();
-  readonly #waiting: { key: string; start: () => void }[] = [];
+  readonly #waiting: Record<Asker, Waiting[]> = { known: [], stranger: [] };
 
   /** @throws {Refusal} 503 when too many wait */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= hashingLimits.waiting) {
+  async run<T>(asker: Asker, key: string, work: () => Promise<T>): Promise<T> {
+    const waiting = this.#waiting[asker];
+    if (waiting.length >= hashingLimits.waiting) {
       throw new Refusal(503, 'Too many people are signing in. Try again in 2 seconds.', { retryAfter: 2 });
     }
     await new Promise<void>((start) => {
-      this.#waiting.push({ key, start });
+      waiting.push({ key, start });
       this.#next();
     });
     try {
@@ -59,11 +71,16 @@ export class HashLimiter {
 
   #next(): void {
     while (this.#running.size < hashingLimits.atOnce) {
-      const first = this.#waiting.findIndex(({ key }) => !this.#running.has(key));
-      const [next] = first < 0 ? [] : this.#waiting.splice(first, 1);
+      const next = this.#take('known') ?? this.#take('stranger');
       if (!next) return;
       this.#running.add(next.key);
       next.start();
     }
+  }
+
+  #take(asker: Asker): Waiting | undefined {
+    const waiting = this.#waiting[asker];
+    const first = waiting.findIndex(({ key }) => !this.#running.has(key));
+    return first < 0 ? undefined : waiting.splice(first, 1)[0];
   }
 }

@@ -160,7 +160,7 @@ export async function forgetMailsLinking(transaction: Database, kind: string, li
 
 /**
  * Removes mails for good, sent or not: those that belong to these records, and all to these addresses (in lower case)
- * but the ones that let people back into their account.
+ * but the ones about their own account.
  */
 export async function forgetMailsOf(
   transaction: Database,
@@ -172,7 +172,9 @@ export async function forgetMailsOf(
       eb.or([
         eb.and([eb('reference_kind', '=', kind), eb('reference_id', 'in', ids)]),
         ...(addresses.length > 0
-          ? [sql<boolean>`(kind <> 'password_reset' and lower(recipient) in (${sql.join(addresses)}))`]
+          ? [
+              sql<boolean>`(kind not in ('password_reset', 'account_notice') and lower(recipient) in (${sql.join(addresses)}))`,
+            ]
           : []),
       ]),
     )

@@ -4,6 +4,7 @@ import { readyJson, sendCached } from './cache/cached-answers.server.ts';
 import type { Database } from './database/open.server.ts';
 import { notFound } from './errors.server.ts';
 import type { Foundations } from './foundations.server.ts';
+import type { Http } from './http/create.server.ts';
 
 interface PublicCall<Wire, Input extends unknown[]> {
   path: string;
@@ -48,6 +49,14 @@ export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<
     const key = path.replace(':id', String(id));
     await sendCached(foundations, request, reply, { key, shows, make: async () => readyJson(found(await read(id))) });
     return reply;
+  });
+}
+
+/** Answers 404 to what is no id in the path before the body is looked at: nothing there could be mended. */
+export function refuseOddIds(http: Http): void {
+  http.addHook('preValidation', async ({ params }) => {
+    const { id, note } = params as { id?: string; note?: string };
+    for (const each of [id, note]) if (each !== undefined) readId(each);
   });
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid } from '#server/errors.server.ts';
 import { imageField, statusField, versionField } from '#wire/fields/choices.ts';
 import { line, optionalLine, optionalParagraph } from '#wire/fields/texts.ts';
-import { latinDigits } from '#wire/text.ts';
+import { cleanAddress, latinDigits, lengthOf } from '#wire/text.ts';
 import { builtInHero } from './built-in.ts';
 import { networks, pageTexts } from './schema.ts';
 
@@ -27,9 +27,12 @@ const phoneField = optionalLine('number', 40).transform((text, context) => {
   return z.NEVER;
 });
 
-const emailField = optionalLine('e-mail address', 254).refine((text) => !text || z.email().safeParse(text).success, {
-  error: 'Enter an e-mail address like name@example.com.',
-});
+const emailField = z
+  .nullish(z.string({ error: 'The e-mail address must be text.' }).transform(cleanAddress))
+  .transform((text) => text ?? undefined)
+  .refine((text) => !text || (lengthOf(text) <= 254 && z.email().safeParse(text).success), {
+    error: 'Enter an e-mail address like name@example.com.',
+  });
 
 /** The address of a page elsewhere; it comes out as browsers write it. */
 const addressField = optionalLine('address', 500).transform((text, context) => {

@@ -16,6 +16,14 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
+/**
+ * An e-mail address as it was typed. What can't be seen is taken away around it, where copying leaves it; inside of it,
+ * it would make another address, so it stays for whoever checks.
+ */
+export function cleanAddress(text: string): string {
+  return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
+}
+
 /** Length as people who write limits count it: code points. */
 export function lengthOf(text: string): number {
   return [...text].length;

@@ -96,6 +96,11 @@ describe('What is pasted', () => {
       `<h2>শিরোনাম</h2><p>সাধারণ <strong><em><u>সব</u></em></strong> <a href="https://example.com/" ${rel}>লিংক</a></p><ul><li>এক<ul><li>ভিতরে</li></ul></li></ul><p class="align-center"><s>কাটা</s></p>`,
     ],
     ['from a page that means no good', fromElsewhere, '<p>এক<br />দুই</p><p>খারাপ</p>'],
+    [
+      'from a page that says it were this editor',
+      fromElsewhere.replace('<div ', '<div data-pm-slice="0 0 []" '),
+      '<p>এক<br />দুই</p><p>খারাপ</p>',
+    ],
   ])('%s keeps its sense and loses the rest', async (_from, html, expected) => {
     const page = await editor.open();
     await textOf(page).click();
@@ -104,6 +109,23 @@ describe('What is pasted', () => {
     expect(clean(expected)).toEqual({ html: expected });
     expect(await page.getByText('One picture stays where it was copied from.').count()).toBe(1);
   });
+});
+
+test('What is copied in the editor is pasted as it was', async () => {
+  const html = '<p class="align-center"><span class="colour-red">লাল</span></p><p></p><ul><li>এক</li></ul>';
+  const page = await editor.open({ html });
+  await textOf(page).focus();
+  await page.keyboard.press('Control+a');
+  const copied = await textOf(page).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData('text/html');
+  });
+  expect(copied).toContain('data-pm-slice=');
+  await page.keyboard.press('Delete');
+  await soon(() => told(page)).toBe('');
+  await paste(page, copied);
+  await soon(() => told(page)).toBe(html);
 });
 
 describe('By keyboard alone', () => {

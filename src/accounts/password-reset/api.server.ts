@@ -11,12 +11,14 @@ import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { findUserByEmail } from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { hashPassword } from '../passwords.server.ts';
 import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
+import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
@@ -63,11 +65,12 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token);
       if (link?.user.email !== email) throw notValid(request);
-      const ended = await hashes.run(`reset ${link.user.id}`, async () =>
+      await refuseWeakPassword(foundations, link.user, password, 'bn');
+      const ended = await hashes.run('known', `reset ${link.user.id}`, async () =>
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),
           failures: failuresOfAddress(email),
-          network: networkOf(request.ip),
+          sender: senderOf(request),
           requestId: request.id,
         }),
       );

@@ -171,7 +171,7 @@ describe('POST /api/v1/reset-password', () => {
       password_confirmation: password,
     });
     expect((await reset(nasrin.email, await lastToken(nasrin.email))).json()).toEqual(gone);
-    const moved = { name: 'তানভীর', email: `moved-${tanvir.email}` };
+    const moved = { name: 'তানভীর', email: `moved-${tanvir.email}`, current_password: rightPassword };
     await sendAs(app, await signIn(app, tanvir), 'PUT', calls.account, moved);
     for (const email of [tanvir.email, moved.email]) {
       expect((await reset(email, await lastToken(tanvir.email))).json()).toEqual(gone);

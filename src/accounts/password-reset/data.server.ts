@@ -6,6 +6,8 @@ import { forgetFailures } from '#server/failed-attempts.server.ts';
 import { endSessions } from '#server/session/sessions.server.ts';
 import { hashOfToken, newToken } from '#server/session/token.server.ts';
 import { holdUser, setPassword } from '../data.server.ts';
+import type { Sender } from '../device.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -28,7 +30,7 @@ export const linkMinutes = 60;
 /** Whose live link a token is. */
 export interface ResetLink {
   id: number;
-  user: { id: number; email: string };
+  user: { id: number; name: string; email: string };
 }
 
 /** Makes the user's one live link: every older one ends. Answers its token. */
@@ -52,13 +54,13 @@ export async function findResetLink(database: Database, token: string): Promise<
   const row = await database
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['password_resets.id', 'users.id as user_id', 'users.email'])
+    .select(['password_resets.id', 'users.id as user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', hashOfToken(token))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', momentIn(database, 0))
     .where('users.status', '=', 1)
     .executeTakeFirst();
-  return row ? { id: row.id, user: { id: row.user_id, email: row.email } } : null;
+  return row ? { id: row.id, user: { id: row.user_id, name: row.name, email: row.email } } : null;
 }
 
 /**
@@ -68,7 +70,7 @@ export async function findResetLink(database: Database, token: string): Promise<
 export async function resetPassword(
   database: Database,
   link: ResetLink,
-  reset: { passwordHash: string; failures: string; network: string; requestId: string },
+  reset: { passwordHash: string; failures: string; sender: Sender; requestId: string },
 ): Promise<number[] | null> {
   return database.transaction().execute(async (transaction) => {
     const { user } = link;
@@ -77,9 +79,10 @@ export async function resetPassword(
     await setPassword(transaction, user.id, reset.passwordHash);
     await endResetLinks(transaction, user.id);
     await forgetFailures(transaction, reset.failures);
+    await tellOwner(transaction, user, 'password reset', reset.sender);
     await recordChange(
       transaction,
-      { user, network: reset.network, requestId: reset.requestId },
+      { user, network: reset.sender.network, requestId: reset.requestId },
       { action: 'reset-password', kind: 'accounts', recordId: user.id, before: null, after: null },
     );
     return endSessions(transaction, user.id);

@@ -14,15 +14,19 @@ import { sessionsOf } from '#server/session/sessions.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
 import { confirmPassword, refusePassword } from '../confirm-password.server.ts';
 import { findUser, type User } from '../data.server.ts';
-import { emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
+import { deviceOf, senderOf } from '../device.server.ts';
+import { confirmation, emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
 import { accountOnWire, sessionOnWire, writtenOnWire } from '../schema.ts';
+import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOwnSession, updateAccount } from './data.server.ts';
 
 const accountBody = z.object({
   name: nameField,
   email: emailField,
   image: z.unknown().optional(),
+  /** For another address: whoever has that could ask for a link to set a new password. */
+  current_password: confirmation,
   updated_at: z.string({ error: 'Send the time as it was read.' }).nullish(),
 });
 
@@ -43,17 +47,19 @@ const passwordBody = z
 
 const written = writtenOnWire(accountOnWire);
 
+const neededForEmail = 'Enter your current password to change your e-mail address.';
+
 /** The own account: name, address and picture, password, and where it is signed in. */
 export function profileApi(foundations: Foundations, hashes: HashLimiter): void {
   foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
-    accountRoutes(scope, foundations);
+    accountRoutes(scope, foundations, hashes);
     passwordRoute(scope, foundations, hashes);
     sessionRoutes(scope, foundations);
   });
 }
 
-function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundations): void {
+function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundations, hashes: HashLimiter): void {
   scope.get(calls.account, { schema: { response: { 200: z.object({ data: accountOnWire }) } } }, async ({ staff }) => {
     const user = await findUser(database, staff.user.id);
     if (!user) throw notFound('This account was closed.');
@@ -66,16 +72,25 @@ function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundatio
       calls.account,
       { schema: { body: accountBody, response: { 200: written, 409: written } }, bodyLimit: imageBodyLimit },
       async (request, reply) => {
-        const { name, email, image, updated_at: seen } = request.body;
+        const { name, email, image, current_password, updated_at: seen = null } = request.body;
         const picture = readImageField(image, request.staff.user.image);
         // Before the transaction: decoding takes longer than a write may wait.
         const change = picture === 'keep' ? {} : { pictureKey: (await pictures.add(picture)).key };
-        const { is, user } = await updateAccount(
-          database,
-          actorOf(request),
-          { name, email, ...change },
-          seen ?? null,
-        ).catch(refuseTaken);
+        const update = (confirmed: string | null) =>
+          updateAccount(
+            database,
+            actorOf(request),
+            { name, email, ...change },
+            { seen, confirmed, sender: senderOf(request) },
+          ).catch(refuseTaken);
+        let result = await update(null);
+        if (result.is === 'unconfirmed') {
+          if (current_password === null) throw invalid({ current_password: [neededForEmail] });
+          result = await update(await confirmPassword(database, hashes, request, current_password));
+        }
+        if (result.is === 'unconfirmed') return refusePassword(request);
+        const { is, user, emailChanged } = result;
+        if (emailChanged) logSecurity(request, 'email_changed', { user: user.id });
         const data = accountToWire(user);
         if (is === 'written') return { data, message: 'Profile updated successfully' };
         reply.code(409);
@@ -85,7 +100,8 @@ function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundatio
 }
 
 /** Whoever found an open window does not know the current one. */
-function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes: HashLimiter): void {
+function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
+  const { database } = foundations;
   const response = { 200: writtenOnWire(z.object({ id: z.int() })) };
   scope
     .withTypeProvider<ZodTypeProvider>()
@@ -93,8 +109,14 @@ function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes
       const { user, sessionId } = request.staff;
       const { current_password, password } = request.body;
       const known = await confirmPassword(database, hashes, request, current_password);
-      const passwordHash = await hashes.run(`change ${user.id}`, () => hashPassword(password));
-      const ended = await changePassword(database, actorOf(request), { known, passwordHash, keptSession: sessionId });
+      await refuseWeakPassword(foundations, user, password, 'en');
+      const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
+      const ended = await changePassword(database, actorOf(request), {
+        known,
+        passwordHash,
+        keptSession: sessionId,
+        sender: senderOf(request),
+      });
       if (!ended) return refusePassword(request);
       logSecurity(request, 'password_changed', { user: user.id, ended });
       return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
@@ -108,7 +130,7 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
     return {
       data: sessions.map(({ user_agent, ...session }) => ({
         ...session,
-        device: deviceOf(user_agent),
+        device: deviceOf(user_agent).join(' on ') || 'Unknown device',
         current: session.id === staff.sessionId,
       })),
     };
@@ -136,30 +158,3 @@ function refuseTaken(error: unknown): never {
   if (isTaken(error)) throw invalid({ email: ['Another account has this address. Enter another one.'] });
   throw error;
 }
-
-/** A device as people name it, 'Firefox on Windows', from what its browser says of itself. */
-function deviceOf(userAgent: string): string {
-  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
-  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
-}
-
-/** In this order: most browsers also name those that they descend from. */
-const browsers: [string, RegExp][] = [
-  ['Edge', /\bEdgA?\//],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-];
-
-const systems: [string, RegExp][] = [
-  ['Android', /\bAndroid\b/],
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['Linux', /\bLinux\b/],
-];

@@ -32,14 +32,16 @@ describe('PUT /admin/account', () => {
     const staff = await hireStaff(app);
     const token = await signIn(app, staff);
     const email = `new-${staff.email}`;
-    const answer = await put(token, { name: ' নাসরিন  সুলতানা ', email: email.toUpperCase(), image: png });
+    const current_password = rightPassword;
+    const moved = { name: ' নাসরিন  সুলতানা ', email: email.toUpperCase(), image: png, current_password };
+    const answer = await put(token, moved);
     expect(answer.status).toBe(200);
     const { data, message } = answer.json<Account & { message: string }>();
     expect(message).toBe('Profile updated successfully');
     expect(data).toMatchObject({ name: 'নাসরিন সুলতানা', email, image_width: 200, image_height: 100 });
     expect((await app.get(String(data.image))).status).toBe(200);
     for (const image of [undefined, null, '', data.image]) {
-      const kept = (await put(token, { name: 'নাসরিন', email, image })).json<Account>();
+      const kept = (await put(token, { name: 'নাসরিন', email: ` ${email.toUpperCase()}`, image })).json<Account>();
       expect(kept.data.image, String(image)).toBe(data.image);
     }
     expect((await sendAs(app, token, 'GET', calls.signedInUser)).json()).toMatchObject({ email, image: data.image });
@@ -67,13 +69,39 @@ describe('PUT /admin/account', () => {
     expect(await auditOf(staff.id)).toEqual([]);
   });
 
+  test('asks for the current password before the address is another one, and writes nothing without it', async () => {
+    const staff = await hireStaff(app);
+    const token = await signIn(app, staff);
+    const email = `new-${staff.email}`;
+    for (const current_password of [undefined, null, '', 'wrong password', 'x'.repeat(129), 7]) {
+      const answer = await put(token, { name: 'অন্য কেউ', email, current_password });
+      expect(answer.status, String(current_password)).toBe(422);
+      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(['current_password']);
+    }
+    expect((await sendAs(app, token, 'GET', calls.account)).json()).toMatchObject({ data: { name: 'নাসরিন আক্তার' } });
+    expect(await auditOf(staff.id)).toEqual([]);
+    for (let count = 0; count < 4; count++) await put(token, { name: 'x', email, current_password: 'wrong password' });
+    expect((await put(token, { name: 'x', email, current_password: rightPassword })).status).toBe(429);
+    expect((await put(token, { name: 'নাসরিন', email: staff.email })).status).toBe(200);
+  });
+
+  test('a window that still has the old address is told what is newer, not asked for a password', async () => {
+    const staff = await hireStaff(app);
+    const token = await signIn(app, staff);
+    const { updated_at } = (await sendAs(app, token, 'GET', calls.account)).json<Account>().data;
+    const email = `new-${staff.email}`;
+    await put(token, { name: 'নাসরিন', email, current_password: rightPassword });
+    expect((await put(token, { name: 'সুলতানা', email: staff.email, updated_at })).status).toBe(409);
+  });
+
   test('answers 422 to an address that another account has, also to two at once', async () => {
     const [one, other] = [await hireStaff(app), await hireStaff(app)];
     const tokens = [await signIn(app, one), await signIn(app, other)];
-    const answer = await put(tokens[0] ?? '', { name: 'এক', email: other.email.toUpperCase() });
+    const current_password = rightPassword;
+    const answer = await put(tokens[0] ?? '', { name: 'এক', email: other.email.toUpperCase(), current_password });
     expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, ['email']]);
     const email = `wanted-${one.email}`;
-    const both = await Promise.all(tokens.map((token) => put(token, { name: 'দুই', email })));
+    const both = await Promise.all(tokens.map((token) => put(token, { name: 'দুই', email, current_password })));
     expect(both.map((each) => each.status).sort()).toEqual([200, 422]);
   });
 

@@ -2,6 +2,8 @@ import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { endSession, endSessions } from '#server/session/sessions.server.ts';
 import { findUser, holdUser, setPassword, type User } from '../data.server.ts';
+import type { Sender } from '../device.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
 
 export interface AccountInput {
@@ -11,25 +13,32 @@ export interface AccountInput {
   pictureKey?: string;
 }
 
-export type UpdateResult = { is: 'written' | 'stale'; user: User };
+/** `unconfirmed`: another address needs the current password, and nothing was written. */
+export type UpdateResult = { is: 'written' | 'stale'; user: User; emailChanged: boolean } | { is: 'unconfirmed' };
 
 /**
  * Changes the own account. With `seen`, the `updated_at` that the form was filled from, a newer state is not overwritten.
+ * `confirmed` is the hash of the password that was typed for it; the owner of an address that was left is told.
  * @throws a unique violation where another account has the address
  */
 export async function updateAccount(
   database: Database,
   actor: Actor,
   input: AccountInput,
-  seen: string | null,
+  { seen, confirmed, sender }: { seen: string | null; confirmed: string | null; sender: Sender },
 ): Promise<UpdateResult> {
   return database.transaction().execute(async (transaction) => {
     await holdUser(transaction, actor.user.id);
     const before = await existing(transaction, actor.user.id);
-    if (seen !== null && seen !== before.updatedAt) return { is: 'stale', user: before };
+    if (seen !== null && seen !== before.updatedAt) return { is: 'stale', user: before, emailChanged: false };
+    const emailChanged = input.email !== before.email;
+    if (emailChanged && confirmed !== before.passwordHash) return { is: 'unconfirmed' };
     await write(transaction, before.id, input);
-    // A link that lies in the old mailbox must not open the account any more.
-    if (input.email !== before.email) await endResetLinks(transaction, before.id);
+    if (emailChanged) {
+      // A link that lies in the old mailbox must not open the account any more.
+      await endResetLinks(transaction, before.id);
+      await tellOwner(transaction, before, 'email changed', sender);
+    }
     const after = await existing(transaction, before.id);
     await recordChange(transaction, actor, {
       action: 'update',
@@ -38,7 +47,7 @@ export async function updateAccount(
       before: audited(before),
       after: audited(after),
     });
-    return { is: 'written', user: after };
+    return { is: 'written', user: after, emailChanged };
   });
 }
 
@@ -49,12 +58,13 @@ export async function updateAccount(
 export async function changePassword(
   database: Database,
   actor: Actor,
-  change: { known: string; passwordHash: string; keptSession: number },
+  change: { known: string; passwordHash: string; keptSession: number; sender: Sender },
 ): Promise<number[] | null> {
   const { id } = actor.user;
   return database.transaction().execute(async (transaction) => {
     if (!(await setPassword(transaction, id, change.passwordHash, change.known))) return null;
     await endResetLinks(transaction, id);
+    await tellOwner(transaction, actor.user, 'password changed', change.sender);
     await recordChange(transaction, actor, {
       action: 'change-password',
       kind: 'accounts',

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormProvider } from 'react-hook-form';
+import { useEffect } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -49,16 +50,30 @@ function AccountForm({ account }: { account: Account }) {
   const { form, submit, others, dirty } = useOnlyRecord({
     path: calls.account,
     record: account,
-    valuesOf: ({ name, email }) => ({ name, email, image: '' }),
+    valuesOf: ({ name, email }) => ({ name, email, image: '', current_password: '' }),
     onShow: ({ id, name, email, image, role }) => setUser({ id, name, email, image, role }),
   });
   useLeaveGuard(dirty, 'profile');
+  const email = useWatch({ control: form.control, name: 'email' });
+  const isMoving = String(email).trim().toLowerCase() !== account.email;
+  const { resetField } = form;
+  useEffect(() => {
+    if (!isMoving) resetField('current_password');
+  }, [isMoving, resetField]);
   return (
     <FormCard title="Your account" {...{ form, submit, others }}>
       <div className="form-layout">
         <FormColumns side={<ImageField name="image" label="Picture" existing={account.image} />}>
           <TextField name="name" label="Name" required autoComplete="name" span={6} />
           <TextField name="email" label="Email" type="email" required autoComplete="email" span={6} />
+          {isMoving && (
+            <PasswordField
+              name="current_password"
+              label="Current password"
+              autoComplete="current-password"
+              hint="Needed for another e-mail address. The old one is told by mail."
+            />
+          )}
         </FormColumns>
       </div>
     </FormCard>

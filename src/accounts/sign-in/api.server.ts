@@ -3,29 +3,25 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { networkOf } from '#server/http/networks.server.ts';
-import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
+import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
 import { KnownDevices } from './known-device.server.ts';
-import { type SignInAttempt, type SignInResult, signIn } from './sign-in.server.ts';
+import { type SignInResult, signIn } from './sign-in.server.ts';
 
 const loginBody = z.object({
   email: signInFields.email,
   password: signInFields.knownPassword,
   remember: z.boolean({ error: 'Send true or false.' }).nullish(),
 });
-
-/** Attempts of one network, right or wrong. */
-const ofNetwork: Limit = { most: 10, seconds: 60 };
 
 /** Sign in, sign out, who am I. */
 export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
@@ -39,25 +35,26 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
       calls.login,
       { schema: { body: loginBody, response: { 200: signedInOnWire } }, onRequest: refuseForeignPages(foundations) },
       async (request, reply) => {
-        const network = networkOf(request.ip);
-        refuseWhileLimited(
-          request,
-          'network',
-          await countUse(database, limitKey('sign-in-network', network), ofNetwork),
-        );
         const { email, password, remember } = request.body;
-        const device = devices.of(request);
+        const known = devices.of(request);
         const result = await signIn(
           { database, hashes },
-          { ...fromWhere(request), email, password, remember: remember ?? false, device },
+          {
+            ...senderOf(request),
+            oldToken: bearerOf(request),
+            email,
+            password,
+            remember: remember ?? false,
+            devices: known,
+          },
         );
-        if (result.is === 'limited') refuseWhileLimited(request, 'account', result.seconds);
+        if (result.is === 'limited') refuseWhileLimited(request, result.limit, result.seconds);
         if (result.is !== 'signed in') return refuseWrong(request, reply, result);
         logSecurity(request, 'login_ok', { user: result.user.id, session: result.sessionId });
         if (result.ended.length > 0) {
           logSecurity(request, 'sessions_ended', { user: result.user.id, sessions: result.ended, reason: 'too many' });
         }
-        devices.remember(reply, result.user.id, device);
+        devices.remember(reply, result.user.id, known);
         const { id, name, picture, role } = result.user;
         return { token: result.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
       },
@@ -82,14 +79,6 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ message: [wrongCredentials] }));
   }
-}
-
-function fromWhere(request: FastifyRequest): Pick<SignInAttempt, 'network' | 'userAgent' | 'oldToken'> {
-  return {
-    network: networkOf(request.ip),
-    userAgent: request.headers['user-agent'] ?? '',
-    oldToken: bearerOf(request),
-  };
 }
 
 /** So many failed sign-ins within a minute are no mistyping: somebody tries passwords, perhaps over many networks. */

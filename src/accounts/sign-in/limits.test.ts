@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
-import { hireStaff, newNetwork, rightPassword, tryLogin } from '../../../test/helpers/staff.ts';
+import { hireStaff, newNetwork, rightPassword, type Staff, tryLogin } from '../../../test/helpers/staff.ts';
 import { freshStore } from '../../../test/helpers/store.ts';
 
 let app: TestApp;
@@ -82,6 +82,36 @@ describe('limits of POST /api/v1/login', () => {
     // Its own failures count as well.
     for (let count = 0; count < 5; count++) expect((await attempt(cookie, 'wrong password')).status).toBe(401);
     expect((await attempt(cookie)).status).toBe(429);
+  });
+
+  test('a browser that two share is known for both', async () => {
+    const [one, other] = [await hireStaff(app), await hireStaff(app)];
+    const attempt = ({ email }: Staff, cookie: string, password = rightPassword) =>
+      tryLogin(app, { email, password }, { headers: { cookie } });
+    const shared = cookieOf(await attempt(other, cookieOf(await attempt(one, ''))));
+    for (const staff of [one, other]) {
+      for (let count = 0; count < 6; count++) await attempt(staff, '', 'wrong password');
+      expect((await attempt(staff, '')).status).toBe(429);
+      expect((await attempt(staff, shared)).status).toBe(200);
+    }
+  });
+
+  test('strangers who fill the queue, and the network, do not keep out a browser that is known', async () => {
+    const { email } = await hireStaff(app);
+    const [from, cookie] = [newNetwork(), cookieOf(await tryLogin(app, { email, password: rightPassword }))];
+    const flood = { runs: true, refused: 0, fromHere: 11 };
+    const strangers = Array.from({ length: 44 }, async () => {
+      while (flood.runs) {
+        const network = flood.fromHere-- > 0 ? from : newNetwork();
+        const body = { email: `${network}@prangon.example`, password: 'x' };
+        if ((await tryLogin(app, body, { from: network })).status === 503) flood.refused++;
+      }
+    });
+    await expect.poll(() => flood.refused).toBeGreaterThan(10);
+    const answer = await tryLogin(app, { email, password: rightPassword }, { from, headers: { cookie } });
+    flood.runs = false;
+    await Promise.all(strangers);
+    expect(answer.status, answer.text).toBe(200);
   });
 
   test('the device cookie is HttpOnly, strict, and for https only where the site is', async () => {

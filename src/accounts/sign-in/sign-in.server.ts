@@ -1,8 +1,9 @@
 import type { Database } from '#server/database/open.server.ts';
 import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
-import { limitKey } from '#server/limits.server.ts';
+import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
-import { findUserByEmail, noteSignIn, type User } from '../data.server.ts';
+import { findUserByEmail, hasSignIns, noteSignIn, type User } from '../data.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
@@ -10,7 +11,7 @@ import type { KnownDevice } from './known-device.server.ts';
 export interface SignInAttempt extends Omit<NewSession, 'userId'> {
   email: string;
   password: string;
-  device: KnownDevice | null;
+  devices: KnownDevice[];
   /** The token that the browser has so far: it ends with a new sign-in. */
   oldToken: string | null;
 }
@@ -18,7 +19,10 @@ export interface SignInAttempt extends Omit<NewSession, 'userId'> {
 export type SignInResult =
   | { is: 'signed in'; user: User; token: string; sessionId: number; ended: number[] }
   | { is: 'wrong'; userId: number | null }
-  | { is: 'limited'; seconds: number };
+  | { is: 'limited'; limit: 'network' | 'device' | 'account'; seconds: number };
+
+/** Attempts of one network, or of one known browser, right or wrong. */
+const attempts: Limit = { most: 10, seconds: 60 };
 
 /**
  * Signs in, or says why not. An unknown address costs the same work as a wrong password; while the account has to wait,
@@ -29,14 +33,19 @@ export async function signIn(
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);
-  const failures = failuresOf(attempt, user);
+  const device = attempt.devices.find((known) => known.user === user?.id)?.device ?? null;
+  const limit = device === null ? 'network' : 'device';
+  const tooMany = await countUse(database, limitKey(`sign-in-${limit}`, device ?? attempt.network), attempts);
+  if (tooMany > 0) return { is: 'limited', limit, seconds: tooMany };
+  const failures = device === null ? failuresOfAddress(attempt.email) : limitKey('sign-in-device', device);
   const wait = await secondsToWait(database, failures);
-  if (wait > 0) return { is: 'limited', seconds: wait };
-  return hashes.run(failures, async () => {
+  if (wait > 0) return { is: 'limited', limit: 'account', seconds: wait };
+  return hashes.run(device === null ? 'stranger' : 'known', failures, async () => {
     const seconds = await beginAttempt(database, failures);
-    if (seconds > 0) return { is: 'limited', seconds };
+    if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
     const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
-    const opened = right && user ? await openSession(database, user, failures, attempt) : null;
+    const opened =
+      right && user ? await openSession(database, user, { ...attempt, failures, isNew: device === null }) : null;
     return opened ?? { is: 'wrong', userId: user?.id ?? null };
   });
 }
@@ -46,21 +55,17 @@ export function failuresOfAddress(email: string): string {
   return limitKey('sign-in-address', email);
 }
 
-function failuresOf({ email, device }: SignInAttempt, user: User | null): string {
-  if (device && device.user === user?.id) return limitKey('sign-in-device', device.device);
-  return failuresOfAddress(email);
-}
-
 /** Null where the password was changed while it was verified. */
 async function openSession(
   database: Database,
   user: User,
-  failures: string,
-  attempt: SignInAttempt,
+  attempt: SignInAttempt & { failures: string; isNew: boolean },
 ): Promise<SignInResult | null> {
   return database.transaction().execute(async (transaction) => {
+    const isFirst = !(await hasSignIns(transaction));
     if (!(await noteSignIn(transaction, user))) return null;
-    await forgetFailures(transaction, failures);
+    if (attempt.isNew && !isFirst) await tellOwner(transaction, user, 'new browser', attempt);
+    await forgetFailures(transaction, attempt.failures);
     if (attempt.oldToken) await endSessionOfToken(transaction, attempt.oldToken);
     const { id, token, ended } = await createSession(transaction, { ...attempt, userId: user.id });
     return { is: 'signed in', user, token, sessionId: id, ended };

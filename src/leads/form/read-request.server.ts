@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bengaliDigits, cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
+import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 
@@ -13,7 +13,7 @@ const number = line('মোবাইল নম্বর লিখুন।', 100
   return z.NEVER;
 });
 
-const email = line('ইমেইল ঠিকানা লিখুন।', demoRequestLimits.email).transform((text, context) => {
+const email = line('ইমেইল ঠিকানা লিখুন।', demoRequestLimits.email, cleanAddress).transform((text, context) => {
   const address = readEmail(text);
   if (address !== null) return address;
   context.addIssue('ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।');
@@ -32,10 +32,10 @@ export function readDemoRequest(body: unknown): ReadResult {
   return { ok: false, errors: z.flattenError(parsed.error).fieldErrors };
 }
 
-function line(whenMissing: string, most: number) {
+function line(whenMissing: string, most: number, clean = cleanLine) {
   return z
     .string({ error: whenMissing })
-    .transform(cleanLine)
+    .transform(clean)
     .refine((text) => text !== '', { error: whenMissing, abort: true })
     .refine((text) => lengthOf(text) <= most, {
       error: `সর্বোচ্চ ${bengaliDigits(String(most))} অক্ষর লেখা যায়। ছোট করে লিখুন।`,

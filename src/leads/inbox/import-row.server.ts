@@ -1,4 +1,4 @@
-import { cleanLine, cleanText, latinDigits, lengthOf } from '#wire/text.ts';
+import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#wire/text.ts';
 import { leadLimits, type Owner } from '../lead/schema.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { type Stage, stageNames, stages } from '../lead/words.ts';
@@ -40,7 +40,7 @@ export function readRow(
     name: name || institute,
     institute_name: institute || name,
     number: row.read('number', readNumber, 'This is no phone number.') ?? '',
-    email: row.read('email', readEmail, 'This is no e-mail address.') ?? '',
+    email: row.read('email', readEmail, 'This is no e-mail address.', cleanAddress) ?? '',
     stage,
     lost_reason: stage === 'lost' ? reason || 'Not known (imported)' : null,
     owner_id: row.read('owner', (text) => ownerOf(text, owners), 'Nobody here has this name or address.'),
@@ -74,8 +74,8 @@ class Cells {
   }
 
   /** Null where the cell is empty, or says what can't be read. */
-  read<T>(field: ImportField, parse: (text: string) => T | null, error: string): T | null {
-    const text = cleanLine(defused(this.#cells[field] ?? ''));
+  read<T>(field: ImportField, parse: (text: string) => T | null, error: string, clean = cleanLine): T | null {
+    const text = clean(defused(this.#cells[field] ?? ''));
     const value = text === '' ? null : parse(text);
     if (text !== '' && value === null) this.errors[field] = [error];
     return value;

@@ -1,7 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { searchText } from '#server/lists/search.server.ts';
-import { cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
+import { cleanAddress, latinDigits, lengthOf } from '#wire/text.ts';
 import { leadLimits } from './schema.ts';
 
 interface Person {
@@ -62,7 +62,7 @@ export function readNumber(text: string): string | null {
 
 /** One address that can receive mail by its form, or null. */
 export function readEmail(text: string): string | null {
-  const address = cleanLine(text);
+  const address = cleanAddress(text);
   const isOne = lengthOf(address) <= leadLimits.email && z.email().safeParse(address).success;
   return isOne && !/^.{65,}@/.test(address) ? lowerHost(address) : null;
 }

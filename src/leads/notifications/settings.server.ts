@@ -7,6 +7,7 @@ import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { dataOnWire, errors, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
+import { cleanAddress } from '#wire/text.ts';
 import { type NotificationSettings, notificationSettingsOnWire } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -49,7 +50,7 @@ const onOrOff = z.boolean({ error: 'Say true or false.' });
 
 const addresses = z
   .array(z.string({ error: 'Write each address as text.' }), { error: 'Send a list of addresses.' })
-  .transform((list) => [...new Set(list.map((address) => address.trim()).filter(Boolean))])
+  .transform((list) => [...new Set(list.map(cleanAddress).filter(Boolean))])
   .refine((list) => list.length <= mostAddresses, { error: `Write at most ${mostAddresses} addresses.` })
   .superRefine((list, context) => {
     const wrong = list.find((address) => !isOneAddress(address));

@@ -8,7 +8,7 @@ import { momentIn } from '#server/database/time.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
-import { cleanLine } from '#wire/text.ts';
+import { cleanAddress } from '#wire/text.ts';
 import { findMail, type MailRecord } from './data.server.ts';
 import type { MailState } from './schema.ts';
 
@@ -123,7 +123,7 @@ async function holdMail(transaction: Database, id: number): Promise<MailRecord> 
 
 function readRecipient(mail: MailRecord, given: string | null): string {
   if (given === null) return mail.recipient;
-  const recipient = cleanLine(given);
+  const recipient = cleanAddress(given);
   if (recipient === mail.recipient) return recipient;
   if (mail.is_secret === 1) {
     throw invalid({ recipient: ['This mail holds a link for its receiver alone. It can’t go to another address.'] });

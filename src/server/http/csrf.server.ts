@@ -56,8 +56,9 @@ export function today(): number {
   return Math.floor(Date.now() / 86_400_000);
 }
 
-function equal(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+function equal(given: string, own: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function safeOrigin(url: string): string {

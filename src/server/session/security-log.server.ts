@@ -3,6 +3,7 @@ import { networkOf } from '../http/networks.server.ts';
 
 export type SecurityEvent =
   | 'demo_password_shown'
+  | 'email_changed'
   | 'login_ok'
   | 'login_failed'
   | 'logout'

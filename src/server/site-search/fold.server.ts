@@ -18,17 +18,6 @@ const passedOver = /[\u200B-\u200D\u00AD\u09BC\u0981\u0300-\u036F]/gu;
 
 const longestWord = 40;
 
-/**
- * A word as it is found, however it was spelled: without difference of case and digits, of long and short ই and উ, of
- * ন and ণ, of শ, ষ and স, with or without the dot of ড়, ঢ় and য়, with or without joiners.
- */
-export function foldWord(word: string): string {
-  const folded = latinDigits(word.normalize('NFKD').replace(passedOver, '').normalize('NFC').toLowerCase())
-    .replace(/[ঈীঊূণশষৎঙ]/gu, (letter) => alike[letter] ?? letter)
-    .replace(/ং্/gu, 'ং');
-  return [...folded].slice(0, longestWord).join('');
-}
-
 /** Each word of a text with its place: letters, their marks, digits and joiners. */
 export function* wordsIn(text: string): Generator<{ word: string; start: number; end: number }> {
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\u200C\u200D]+/gu)) {
@@ -36,14 +25,28 @@ export function* wordsIn(text: string): Generator<{ word: string; start: number;
   }
 }
 
-/** The different folded words of texts, in their order. */
+/**
+ * The different words of texts as they are found, in their order. A sign that stands for several words, such as ﷺ, is
+ * unfolded before they are told apart: a word has neither blanks nor punctuation.
+ */
 export function foldedWords(...texts: string[]): string[] {
   const words = new Set<string>();
   for (const text of texts) {
-    for (const { word } of wordsIn(text.normalize('NFC'))) {
-      const folded = foldWord(word);
+    for (const { word } of wordsIn(text.normalize('NFKD'))) {
+      const folded = fold(word);
       if (/[\p{L}\p{N}]/u.test(folded)) words.add(folded);
     }
   }
   return [...words];
+}
+
+/**
+ * However an unfolded word was spelled: without difference of case and digits, of long and short ই and উ, of ন and ণ, of
+ * শ, ষ and স, with or without the dot of ড়, ঢ় and য়, with or without joiners.
+ */
+function fold(word: string): string {
+  const folded = latinDigits(word.replace(passedOver, '').normalize('NFC').toLowerCase())
+    .replace(/[ঈীঊূণশষৎঙ]/gu, (letter) => alike[letter] ?? letter)
+    .replace(/ং্/gu, 'ং');
+  return [...folded].slice(0, longestWord).join('');
 }

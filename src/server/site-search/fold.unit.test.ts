@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { excerptOf, markWords } from './excerpt.server.ts';
-import { foldedWords, foldWord } from './fold.server.ts';
+import { foldedWords } from './fold.server.ts';
 import { plainText } from './plain-text.server.ts';
 import { readSearchQuery, withoutEndings } from './query.server.ts';
 
@@ -25,7 +25,7 @@ test.each([
   ['SMS', 'sms'],
   ['কো', 'ক\u09C7\u09BE'],
 ])('%s is found as %s', (one, other) => {
-  expect(foldWord(one)).toBe(foldWord(other));
+  expect(foldedWords(one)).toEqual(foldedWords(other));
 });
 
 test.each([
@@ -33,11 +33,15 @@ test.each([
   ['কাল', 'খাল'],
   ['দিন', 'দান'],
 ])('%s is not found as %s', (one, other) => {
-  expect(foldWord(one)).not.toBe(foldWord(other));
+  expect(foldedWords(one)).not.toEqual(foldedWords(other));
 });
 
 test('words are told apart by what is no letter, and each is kept once', () => {
   expect(foldedWords("ভর্তি, ভর্তী; 'drop' -- % * \" ভর্তি। ৳৫০০", '😀 _')).toEqual(['ভর্তি', 'drop', '500']);
+});
+
+test('signs that stand for several words, or have brackets, are words all the same', () => {
+  expect(foldedWords('ﷺ a⑴b ½')).toEqual(['صلى', 'الله', 'عليه', 'وسلم', 'a', '1', 'b', '2']);
 });
 
 test('rich text is read as its words', () => {

@@ -2,7 +2,7 @@ import type { Database } from '../database/open.server.ts';
 
 const fact = 'site_search';
 /** To be raised when words are folded in another way, or other things are found: the next start fills the search anew. */
-const version = '2';
+const version = '3';
 
 /** How far the search is filled: which kinds are done, and up to which record the next one is. */
 export interface Filling {

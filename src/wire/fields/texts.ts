@@ -45,11 +45,14 @@ export const newRichTextField = richTextField.transform((html) => html ?? '');
 
 /** Rich text that must say something: words, a picture, or a table. */
 export function requiredRichText(what: string) {
-  return z
-    .string({ error: missing(what) })
-    .refine((html) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', {
-      error: missing(what),
-    });
+  return (
+    z
+      .string({ error: missing(what) })
+      // Up to the next `<` only: whoever sends nothing but these would have each one looked for to the end.
+      .refine((html) => /<(?:img|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '', {
+        error: missing(what),
+      })
+  );
 }
 
 function text(what: string, clean: (value: string) => string) {

@@ -34,6 +34,32 @@ describe('Profile', () => {
     expect(await screen.unsaved.count()).toBe(0);
   });
 
+  test('asks for the current password where the address is another one, and only there', async () => {
+    office.site.expectTrouble(/status of 422/);
+    const { app } = office.site;
+    const staff = await hireStaff(app, 'Shahana Begum');
+    const page = await office.enter(adminPages.profile, { token: await signIn(app, staff) });
+    const form = page.getByRole('form', { name: 'Your account' });
+    const email = form.getByRole('textbox', { name: 'Email' });
+    const password = form.getByLabel('Current password', { exact: true });
+    await soon(() => email.inputValue()).toBe(staff.email);
+    expect(await password.count()).toBe(0);
+    await email.fill(`new-${staff.email}`);
+    await password.fill('not the password');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await form.getByText('This is not your current password.').waitFor();
+    await email.fill(staff.email.toUpperCase());
+    await soon(() => password.count()).toBe(0);
+
+    await email.fill(`new-${staff.email}`);
+    await password.fill(rightPassword);
+    await form.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Profile updated successfully').first().waitFor();
+    expect(await password.count()).toBe(0);
+    const mails = app.database.selectFrom('mails').select('kind').where('recipient', '=', staff.email);
+    expect(await mails.execute()).toContainEqual({ kind: 'account_notice' });
+  });
+
   test('changes the password and ends other sessions', async () => {
     office.site.expectTrouble(/status of 422/);
     const { app } = office.site;

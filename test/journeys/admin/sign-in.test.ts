@@ -180,10 +180,16 @@ test('A network that is away and too many attempts are told in Bengali too', asy
   await soon(guess, 30_000).toMatch(/^Too many attempts\..+অনেকবার চেষ্টা হয়েছে।/s);
 });
 
-/** The address in the newest mail, on the port of this test. */
+/** The address in the newest mail with a link, on the port of this test. */
 async function mailedLink(): Promise<string> {
   const mails = () =>
-    site.app.database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+    site.app.database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'password_reset')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
   await soon(async () => (await mails()) !== undefined).toBe(true);
   const address = /\/reset-password\?\S+/.exec(JSON.stringify(await mails()))?.[0] ?? '';
   return address.split(/["\\<]/)[0]?.replaceAll('&amp;', '&') ?? '';

@@ -12,15 +12,18 @@ interface Pasted {
 
 /** What Word, Google Docs and web pages put on the clipboard, without what they add to the text itself. */
 export function cleanPaste(html: string): Pasted {
-  // What was copied in an editor of this kind is clean already.
-  if (html.includes('data-pm-slice=')) return { html, lostPictures: 0 };
   const body = inertDocument(withoutInline(html)).body;
+  // Copied in an editor of this kind, or so it says: its formats are ours, and what else it brings is not.
+  const isOwn = body.querySelector('[data-pm-slice]') !== null;
   for (const element of body.querySelectorAll(noise)) element.remove();
-  makeWordLists(body);
-  nameFormats(body);
-  for (const element of [...body.querySelectorAll('*')]) simplify(element);
+  if (!isOwn) {
+    makeWordLists(body);
+    nameFormats(body);
+  }
+  const kept = isOwn ? [...keptAttributes, 'class', 'data-pm-slice'] : keptAttributes;
+  for (const element of [...body.querySelectorAll('*')]) simplify(element, kept);
   const lostPictures = dropForeignPictures(body);
-  dropEmpty(body);
+  if (!isOwn) dropEmpty(body);
   body.normalize();
   return { html: body.innerHTML, lostPictures };
 }
@@ -41,12 +44,12 @@ function withoutInline(html: string): string {
 
 const renamed: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };
 
-function simplify(element: Element): void {
+function simplify(element: Element, attributes: string[]): void {
   const tag = renamed[element.tagName];
   const kept = tag ? renameTag(element, tag) : element;
   const align = /^(?:center|right)$/.exec(styleOf(element, 'text-align') || (element.getAttribute('align') ?? ''))?.[0];
   for (const { name } of [...kept.attributes]) {
-    if (!keptAttributes.includes(name)) kept.removeAttribute(name);
+    if (!attributes.includes(name)) kept.removeAttribute(name);
   }
   if (align && /^(?:P|H[2-4]|T[DH])$/.test(kept.tagName)) kept.className = `align-${align}`;
   if (kept instanceof HTMLImageElement) kept.setAttribute('src', withoutOwnOrigin(kept.getAttribute('src') ?? ''));

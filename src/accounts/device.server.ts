@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '#server/http/networks.server.ts';
+
+/** Where a request comes from, as it says itself. */
+export interface Sender {
+  network: string;
+  userAgent: string;
+}
+
+export function senderOf({ ip, headers }: FastifyRequest): Sender {
+  return { network: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
+}
+
+/** A browser and its system by their names, as far as we know them: 'Firefox', 'Windows'. */
+export function deviceOf(userAgent: string): string[] {
+  const named = [browsers, systems].map((all) => all.find(([, sign]) => sign.test(userAgent))?.[0]);
+  return named.filter((name) => name !== undefined);
+}
+
+/** In this order: most browsers also name those that they descend from. */
+const browsers: [string, RegExp][] = [
+  ['Edge', /\bEdgA?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const systems: [string, RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];

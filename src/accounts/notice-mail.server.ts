@@ -1,0 +1,75 @@
+import { queueMail } from '#mail/queue.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { countUse, limitKey } from '#server/limits.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
+import { bengaliDate, bengaliDigits } from '#ui/site/bengali.ts';
+import { escapeHtml } from '#wire/text.ts';
+import { deviceOf, type Sender } from './device.server.ts';
+
+/**
+ * What the owner of an account is told by mail wherever it came from, as somebody else may have done it: what happened, and
+ * what to do then.
+ */
+const notices = {
+  'email changed': {
+    subject: 'আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলানো হয়েছে',
+    what: 'আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলানো হয়েছে। এখন থেকে নতুন ঠিকানা দিয়ে লগইন করতে হবে; এই ঠিকানায় আর চিঠি আসবে না।',
+    otherwise: 'আপনি না বদলে থাকলে ওয়েবসাইটটি যিনি দেখাশোনা করেন, তাঁকে এখনই জানান।',
+  },
+  'password changed': {
+    subject: 'আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে',
+    what: 'আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে। অন্য সব যন্ত্র থেকে লগআউট হয়ে গেছে।',
+    otherwise: 'আপনি না বদলে থাকলে লগইন পাতায় ‘পাসওয়ার্ড ভুলে গেছেন?’ থেকে এখনই নতুন পাসওয়ার্ড দিন।',
+  },
+  'password reset': {
+    subject: 'আপনার অ্যাকাউন্টে নতুন পাসওয়ার্ড দেওয়া হয়েছে',
+    what: 'ইমেইলে পাঠানো লিংক থেকে আপনার অ্যাকাউন্টে নতুন পাসওয়ার্ড দেওয়া হয়েছে। সব যন্ত্র থেকে লগআউট হয়ে গেছে।',
+    otherwise: 'আপনি না দিয়ে থাকলে অন্য কেউ আপনার ইমেইল পড়ছে: আগে ইমেইলের পাসওয়ার্ড বদলান, তারপর এই অ্যাকাউন্টের।',
+  },
+  'new browser': {
+    subject: 'আপনার অ্যাকাউন্টে নতুন ব্রাউজার থেকে লগইন হয়েছে',
+    what: 'আপনার অ্যাকাউন্টে এমন একটি ব্রাউজার থেকে লগইন হয়েছে, যেখান থেকে আগে হয়নি।',
+    otherwise: 'আপনি লগইন না করে থাকলে এখনই পাসওয়ার্ড বদলান: তাতে অন্য সব যন্ত্র থেকে লগআউট হয়ে যায়।',
+  },
+};
+
+/** As `2026-12-05 20:30`. */
+const inDhaka = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
+
+/** Of one account and one sort: who signs in by a program without cookies is not mailed each time. */
+const mostADay = { most: 10, seconds: 86_400 };
+
+/** News of last week would only frighten. */
+const usefulSeconds = 7 * 86_400;
+
+/**
+ * Puts a notice for the owner of an account into the outbox, in the transaction of what it tells about. It has no link:
+ * whoever gets used to links in such mails follows a forged one too. An account whose address can get no mail is told nothing.
+ */
+export async function tellOwner(
+  transaction: Database,
+  owner: { id: number; email: string },
+  notice: keyof typeof notices,
+  sender: Sender,
+): Promise<void> {
+  if (!isOneAddress(owner.email)) return;
+  if ((await countUse(transaction, limitKey(`notice ${notice}`, String(owner.id)), mostADay)) > 0) return;
+  const { subject, what, otherwise } = notices[notice];
+  const now = inDhaka.format(new Date());
+  const when = `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))} (বাংলাদেশ সময়)`;
+  const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
+  const facts = [`অ্যাকাউন্ট: ${owner.email}`, `কখন: ${when}`, `কোথা থেকে: ${from}`];
+  const paragraphs = ['আসসালামু আলাইকুম।', what, facts.join('\n'), otherwise];
+  await queueMail(transaction, {
+    to: owner.email,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: [
+      '<!doctype html><html lang="bn"><body>',
+      ...paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`),
+      '</body></html>',
+    ].join('\n'),
+    kind: 'account_notice',
+    usefulSeconds,
+  });
+}

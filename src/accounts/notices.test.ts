@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MailRow } from '#mail/outbox/schema.ts';
+import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { callOf } from '../../test/helpers/leads.ts';
+import { openOffice } from '../../test/helpers/office.ts';
+import {
+  hireStaff,
+  newNetwork,
+  rightPassword,
+  type Staff,
+  sendAs,
+  sessionOf,
+  tryLogin,
+} from '../../test/helpers/staff.ts';
+import { makeResetLink } from './password-reset/data.server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
+const password = 'tea-boat-lamp';
+
+test('nobody is told of the very first sign-in; then of each from a browser that is not known', async () => {
+  const staff = await hireStaff(app);
+  const first = await enter(staff);
+  expect(await noticesTo(staff.email)).toEqual([]);
+  const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+  await enter(staff, { cookie });
+  expect(await noticesTo(staff.email)).toEqual([]);
+
+  await enter(staff, { 'user-agent': firefox }, '127.7.7.7');
+  const [notice, ...more] = await noticesTo(staff.email);
+  expect(more).toEqual([]);
+  expect(notice).toMatchObject({ state: 'queued', subject: expect.stringContaining('নতুন ব্রাউজার থেকে লগইন') });
+  expect(notice?.text).toContain('কোথা থেকে: Firefox, Windows, 127.7.7.7');
+  expect(notice?.text).toMatch(/কখন: [০-৯]+ \S+ ২০[০-৯]{2}, [০-৯]{2}:[০-৯]{2} \(/);
+
+  const colleague = await hireStaff(app);
+  await enter(colleague, { cookie });
+  expect(await noticesTo(colleague.email)).toHaveLength(1);
+});
+
+test('a browser that signs in without cookies all day is told of ten times', async () => {
+  const staff = await hireStaff(app);
+  for (let count = 0; count < 11; count++) await enter(staff);
+  expect(await noticesTo(staff.email)).toHaveLength(10);
+});
+
+describe('The owner is told', () => {
+  test('at the old address that the account has another one', async () => {
+    const staff = await hireStaff(app);
+    const email = `new-${staff.email}`;
+    const body = { name: 'নাসরিন', email, current_password: rightPassword };
+    expect((await sendAs(app, await sessionOf(app, staff), 'PUT', calls.account, body)).status).toBe(200);
+    expect(await noticesTo(email)).toEqual([]);
+    const [notice] = await noticesTo(staff.email);
+    expect(notice?.subject).toContain('ইমেইল ঠিকানা বদলানো');
+    expect(notice?.text).not.toContain(email);
+  });
+
+  test('of a password that was changed, and of one that was set by a link', async () => {
+    const staff = await hireStaff(app);
+    const body = { current_password: rightPassword, password, password_confirmation: password };
+    await sendAs(app, await sessionOf(app, staff), 'PUT', calls.accountPassword, body);
+    const token = await app.database.transaction().execute((transaction) => makeResetLink(transaction, staff.id));
+    const reset = { token, email: staff.email, password: 'boat-lamp-tea' };
+    await app.postJson(calls.resetPassword, reset, { 'x-csrf-token': app.token }, newNetwork());
+    const notices = await noticesTo(staff.email);
+    expect(notices.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('পাসওয়ার্ড বদলানো'),
+      expect.stringContaining('নতুন পাসওয়ার্ড দেওয়া'),
+    ]);
+    for (const { text, html } of notices) expect(text + html).not.toMatch(/https?:|href|tea|lamp/);
+  });
+
+  test('of nothing that did not happen', async () => {
+    const staff = await hireStaff(app);
+    const token = await sessionOf(app, staff);
+    await sendAs(app, token, 'PUT', calls.account, { name: 'নাসরিন', email: `x-${staff.email}` });
+    const body = { current_password: 'wrong password', password, password_confirmation: password };
+    await sendAs(app, token, 'PUT', calls.accountPassword, body);
+    await tryLogin(app, { email: staff.email, password: 'wrong password' });
+    expect(await noticesTo(staff.email)).toEqual([]);
+  });
+});
+
+test('an account whose address no mail can reach signs in all the same', async () => {
+  const staff = await hireStaff(app);
+  const email = `${'a'.repeat(70)}@prangon.example`;
+  await app.database.updateTable('users').set({ email }).where('id', '=', staff.id).execute();
+  await enter({ ...staff, email });
+  expect(await noticesTo(email)).toEqual([]);
+});
+
+test('a notice is seen in the outbox, and does not go with a lead of the same address', async () => {
+  const staff = await hireStaff(app);
+  await enter(staff);
+  const office = await openOffice(app);
+  const listed = async () =>
+    (await office.get(`${adminCalls.mails}?search=${staff.email}`)).json<{ data: MailRow[] }>().data;
+  const [mail] = await listed();
+  expect(mail).toMatchObject({ kind: 'account_notice', recipient: staff.email, state: 'queued', reference: null });
+  expect((await office.get(`${adminCalls.mails}/${mail?.id}`)).text).toContain('কোথা থেকে');
+  const lead = await office.made(leadCalls.list, { name: 'নাসরিন', email: staff.email });
+  const erased = await office.post(callOf(leadCalls.erase, lead.id), { confirm: 'ERASE' });
+  expect(erased.status, erased.text).toBe(200);
+  expect(await listed()).toEqual([mail]);
+});
+
+async function enter({ email }: Staff, headers: Record<string, string> = {}, from = newNetwork()) {
+  const answer = await tryLogin(app, { email, password: rightPassword }, { headers, from });
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+function noticesTo(email: string) {
+  const mails = app.database.selectFrom('mails').selectAll().where('kind', '=', 'account_notice');
+  return mails.where('recipient', '=', email).orderBy('id').execute();
+}
