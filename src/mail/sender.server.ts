@@ -42,6 +42,7 @@ export class MailSender {
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
   readonly #worker: Worker<MailClaim, Ending>;
+  /** Both by `performance.now()`: the clock of the machine may be set back, and mails would wait as long. */
   #nextTurn = 0;
   #awayUntil = 0;
   #failures = 0;
@@ -151,7 +152,7 @@ export class MailSender {
 
   async #noteTrouble(reason: string): Promise<void> {
     const { first, most } = this.#limits.away;
-    this.#awayUntil = Date.now() + Math.min(most, first * 2 ** this.#failures++);
+    this.#awayUntil = performance.now() + Math.min(most, first * 2 ** this.#failures++);
     this.#log.warn({ event: 'mail_server_away', reason });
     const since = (await readFact(this.#database, 'mail_trouble'))?.since ?? new Date().toISOString();
     await setFact(this.#database, 'mail_trouble', { since, reason });
@@ -159,13 +160,13 @@ export class MailSender {
 
   /** Waits for this lane's turn, so that all together keep the rate. False where there is none any more. */
   async #turn(): Promise<boolean> {
-    if (Date.now() < this.#awayUntil) return false;
+    if (performance.now() < this.#awayUntil) return false;
     const { stopping } = this.#worker;
-    const at = Math.max(Date.now(), this.#nextTurn);
+    const at = Math.max(performance.now(), this.#nextTurn);
     this.#nextTurn = at + 60_000 / this.#settings.rate;
-    if (at > Date.now())
-      await sleep(at - Date.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
-    return !stopping.aborted && Date.now() >= this.#awayUntil;
+    if (at > performance.now())
+      await sleep(at - performance.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    return !stopping.aborted && performance.now() >= this.#awayUntil;
   }
 
   #host(): string {

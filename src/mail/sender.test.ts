@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openMailRoom, someone } from '../../test/helpers/mail-room.ts';
 import { MailServer, readMail } from '../../test/helpers/mail-server.ts';
 import { queueMail } from './queue.server.ts';
@@ -38,6 +38,33 @@ describe('A queued mail', () => {
     const now = await room.queue();
     await room.becomes(now, 'sent');
     expect(await room.mail(id)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  test('leaves at once, also after the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      await room.start();
+      await room.becomes(await room.queue(), 'sent');
+      vi.useRealTimers();
+      await room.becomes(await room.queue({ to: 'later@school.example' }), 'sent');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('leaves once its server is back, also after the clock was set back meanwhile', async () => {
+    room.server.plan = (at) => (at === 'connect' ? 421 : null);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      await room.start({}, { look: 200, away: { first: 300, most: 300 } });
+      const id = await room.queue();
+      await expect.poll(() => room.fact('mail_trouble'), { interval: 20 }).not.toBeNull();
+      vi.useRealTimers();
+      room.server.plan = () => null;
+      await room.becomes(id, 'sent');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is never there when its transaction did not happen', async () => {

@@ -24,7 +24,7 @@ interface SendingFacts {
 export class StoreMark {
   readonly #database: Database;
   readonly #dataDir: string;
-  #marked = 0;
+  #marked = -1_000;
 
   constructor(database: Database, dataDir: string) {
     this.#database = database;
@@ -47,8 +47,8 @@ export class StoreMark {
 
   /** Remembers, at most once a second, that mails are being sent: in the database first, then on this machine. */
   async remember(): Promise<void> {
-    if (Date.now() - this.#marked < 1_000) return;
-    this.#marked = Date.now();
+    if (performance.now() - this.#marked < 1_000) return;
+    this.#marked = performance.now();
     const moment = await passMoment(this.#database);
     writeFileSync(this.#file(), moment, { mode: 0o600 });
   }

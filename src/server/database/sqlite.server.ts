@@ -190,11 +190,11 @@ interface Prepared {
 
 /** Waiting in SQLite itself would stop every visitor; here just this query waits for another process. */
 async function patiently<Result>(run: () => Result): Promise<Result> {
-  for (const giveUp = Date.now() + limits.lock; ; ) {
+  for (const giveUp = performance.now() + limits.lock; ; ) {
     try {
       return run();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > giveUp) throw error;
+      if (!isBusy(error) || performance.now() > giveUp) throw error;
       await sleep(10 + Math.random() * 20);
     }
   }
