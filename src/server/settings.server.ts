@@ -126,11 +126,11 @@ function readProxies(text: string | undefined): string[] | false {
   return proxies;
 }
 
-/** An address, or one with the length of a network's prefix behind a slash. */
+/** An address, or one with the length of a network's prefix behind a slash; never everybody. */
 function isNetwork(text: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const [, address = '', prefix = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+  return version !== 0 && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 /** The secret is made once and kept in the data folder; `wx` lets just one of several racing starts make it. */

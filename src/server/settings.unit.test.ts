@@ -106,6 +106,9 @@ test.each([
   [{ MAIL_RETRY: '60,,300' }, 'MAIL_RETRY must be seconds with commas between'],
   [{ TRUST_PROXY: 'true' }, "TRUST_PROXY must list addresses or networks, not 'true'"],
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must list addresses or networks'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, "TRUST_PROXY must list addresses or networks, not '0.0.0.0/0'"],
+  [{ TRUST_PROXY: '127.0.0.1, ::/0' }, "TRUST_PROXY must list addresses or networks, not '::/0'"],
+  [{ TRUST_PROXY: '10.0.0.1/00' }, 'TRUST_PROXY must list addresses or networks'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ SECRET: 'short' }, 'SECRET must have at least 32 characters'],
 ])('%j is refused in one clear line', (env, message) => {

@@ -23,6 +23,7 @@ test.each([
   [{ PORT: 'abc' }, 'Setting: PORT must be a port number'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'Setting: DATABASE_URL must look like postgres://'],
   [{ ADMIN_PASSWORD: 'without an address' }, 'Setting: ADMIN_PASSWORD needs ADMIN_EMAIL beside it'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ DATA_DIR: '/dev/null/data' }, "Setting: DATA_DIR /dev/null/data can't be made"],
   [{ HOST: '203.0.113.1' }, 'Setting: PORT'],

@@ -66,7 +66,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const ended = await hashes.run(`reset ${link.user.id}`, async () =>
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),
-          failures: failuresOfAddress(email),
+          failures: failuresOfAddress(settings, email),
           network: networkOf(request.ip),
           requestId: request.id,
         }),
@@ -80,7 +80,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
   /** Mails a link to the user with this address, if there is one and it has not had several already. */
   function sendLink(email: string): Promise<number | null> {
     return database.transaction().execute(async (transaction) => {
-      const wait = await countUse(transaction, limitKey('reset-mail', email), limits.mails);
+      const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0) return null;
       const token = await makeResetLink(transaction, user.id);
@@ -90,7 +90,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
   }
 
   async function limitNetwork(request: FastifyRequest, name: string, limit: Limit): Promise<void> {
-    refuseWhileLimited(request, name, await countUse(database, limitKey(name, networkOf(request.ip)), limit));
+    refuseWhileLimited(request, name, await countUse(database, limitKey(settings, name, networkOf(request.ip)), limit));
   }
 }
 

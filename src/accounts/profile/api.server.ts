@@ -85,14 +85,14 @@ function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundatio
 }
 
 /** Whoever found an open window does not know the current one. */
-function passwordRoute(scope: FastifyInstance, { database }: Foundations, hashes: HashLimiter): void {
+function passwordRoute(scope: FastifyInstance, { database, settings }: Foundations, hashes: HashLimiter): void {
   const response = { 200: writtenOnWire(z.object({ id: z.int() })) };
   scope
     .withTypeProvider<ZodTypeProvider>()
     .put(calls.accountPassword, { schema: { body: passwordBody, response } }, async (request) => {
       const { user, sessionId } = request.staff;
       const { current_password, password } = request.body;
-      const known = await confirmPassword(database, hashes, request, current_password);
+      const known = await confirmPassword({ database, settings }, hashes, request, current_password);
       const passwordHash = await hashes.run(`change ${user.id}`, () => hashPassword(password));
       const ended = await changePassword(database, actorOf(request), { known, passwordHash, keptSession: sessionId });
       if (!ended) return refusePassword(request);

@@ -43,12 +43,12 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
         refuseWhileLimited(
           request,
           'network',
-          await countUse(database, limitKey('sign-in-network', network), ofNetwork),
+          await countUse(database, limitKey(settings, 'sign-in-network', network), ofNetwork),
         );
         const { email, password, remember } = request.body;
         const device = devices.of(request);
         const result = await signIn(
-          { database, hashes },
+          { database, settings, hashes },
           { ...fromWhere(request), email, password, remember: remember ?? false, device },
         );
         if (result.is === 'limited') refuseWhileLimited(request, 'account', result.seconds);

@@ -2,10 +2,14 @@ import type { Database } from '#server/database/open.server.ts';
 import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
 import { limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
+import type { Settings } from '#server/settings.server.ts';
 import { findUserByEmail, noteSignIn, type User } from '../data.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
+
+/** What failures are counted under is keyed with. */
+type Keys = Pick<Settings, 'secret'>;
 
 export interface SignInAttempt extends Omit<NewSession, 'userId'> {
   email: string;
@@ -25,11 +29,11 @@ export type SignInResult =
  * there is no work at all.
  */
 export async function signIn(
-  { database, hashes }: { database: Database; hashes: HashLimiter },
+  { database, settings, hashes }: { database: Database; settings: Keys; hashes: HashLimiter },
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);
-  const failures = failuresOf(attempt, user);
+  const failures = failuresOf(settings, attempt, user);
   const wait = await secondsToWait(database, failures);
   if (wait > 0) return { is: 'limited', seconds: wait };
   return hashes.run(failures, async () => {
@@ -42,13 +46,13 @@ export async function signIn(
 }
 
 /** Where failures of this address count. Password resets, which prove the owner, forget them. */
-export function failuresOfAddress(email: string): string {
-  return limitKey('sign-in-address', email);
+export function failuresOfAddress(keys: Keys, email: string): string {
+  return limitKey(keys, 'sign-in-address', email);
 }
 
-function failuresOf({ email, device }: SignInAttempt, user: User | null): string {
-  if (device && device.user === user?.id) return limitKey('sign-in-device', device.device);
-  return failuresOfAddress(email);
+function failuresOf(keys: Keys, { email, device }: SignInAttempt, user: User | null): string {
+  if (device && device.user === user?.id) return limitKey(keys, 'sign-in-device', device.device);
+  return failuresOfAddress(keys, email);
 }
 
 /** Null where the password was changed while it was verified. */
