@@ -39,6 +39,15 @@ describe('Settings', () => {
     expect(read({ NODE_ENV: 'production', SAMPLE_CONTENT: '1' }).sampleContent).toBe(true);
   });
 
+  test('the site is on this machine only where PUBLIC_URL says so, and never in production', () => {
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://x.localhost'])
+      expect(read({ PUBLIC_URL: url }).local, url).toBe(true);
+    for (const url of ['https://prangon.example', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0'])
+      expect(read({ PUBLIC_URL: url }).local, url).toBe(false);
+    expect(read().local).toBe(true);
+    expect(read({ NODE_ENV: 'production' }).local).toBe(false);
+  });
+
   test('TRUST_PROXY lists addresses and networks', () => {
     expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8']);
   });

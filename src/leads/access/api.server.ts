@@ -154,7 +154,7 @@ function mailsGoOut(count: number): string {
 export function personalAccessApi(foundations: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
   const { database, settings } = foundations;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const loopback = !settings.production;
+  const loopback = settings.local;
 
   calling.get(
     adminCalls.personalAccess,
