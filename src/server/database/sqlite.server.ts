@@ -148,8 +148,9 @@ class Handle {
 
   constructor(file: string, use?: 'read only') {
     this.#database = new DatabaseSync(file, { timeout: limits.lock });
-    // FULL makes each commit reach the disk before it is acknowledged.
+    // FULL makes each commit reach the disk before it is acknowledged. What is deleted is written over: people are erased.
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    this.#database.exec('pragma secure_delete = on');
     this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
     if (use === 'read only') this.#database.exec('pragma query_only = on');
   }
