@@ -13,6 +13,7 @@ import {
   noteLost,
 } from './attempts.server.ts';
 import { composeMail } from './compose.server.ts';
+import { openMail } from './secret-mails.server.ts';
 import { dropFact, readFact, StoreMark, setFact } from './sending-state.server.ts';
 import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
 
@@ -39,6 +40,7 @@ export class MailSender {
   readonly mark: StoreMark;
   readonly #database: Database;
   readonly #settings: Settings['mail'];
+  readonly #keys: Pick<Settings, 'secret'>;
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
   readonly #worker: Worker<MailClaim, Ending>;
@@ -48,11 +50,12 @@ export class MailSender {
   #failures = 0;
 
   constructor(
-    parts: { database: Database; settings: Pick<Settings, 'mail' | 'dataDir'>; log: FastifyBaseLogger },
+    parts: { database: Database; settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>; log: FastifyBaseLogger },
     limits: SenderLimits = usual,
   ) {
     this.#database = parts.database;
     this.#settings = parts.settings.mail;
+    this.#keys = parts.settings;
     this.#log = parts.log;
     this.#limits = limits;
     this.mark = new StoreMark(parts.database, parts.settings.dataDir);
@@ -111,7 +114,8 @@ export class MailSender {
   async #deliver(session: SmtpSession, mail: MailClaim): Promise<Delivery> {
     const { from } = this.#settings;
     try {
-      return await session.send({ from: from.address, to: mail.recipient }, await composeMail(mail, from));
+      const message = await composeMail({ ...mail, ...openMail(this.#keys, mail) }, from);
+      return await session.send({ from: from.address, to: mail.recipient }, message);
     } catch (error) {
       return { outcome: 'failed', answer: (error as Error).message.slice(0, 500) };
     }

@@ -79,17 +79,25 @@ describe('A queued mail', () => {
   });
 
   test('that is of no use any more is given up, and its secret removed', async () => {
-    const id = await room.queue({ usefulSeconds: -1, secret: true });
+    const id = await room.queue({ usefulSeconds: -1, secret: room.app.settings });
     await room.start();
     expect(await room.becomes(id, 'dead')).toMatchObject({ text: '', html: '', attempts: 0 });
     expect(room.server.mails).toEqual([]);
   });
 
   test('with a secret keeps it only until it has gone', async () => {
-    const id = await room.queue({ secret: true });
+    const id = await room.queue({ secret: room.app.settings });
+    expect(JSON.stringify(await room.mail(id))).not.toContain('demo.example');
     await room.start();
     expect(await room.becomes(id, 'sent')).toMatchObject({ text: '', html: '' });
     expect((await readMail(room.server.mails[0] ?? { raw: '' })).text).toContain('https://demo.example/');
+  });
+
+  test('with a secret that was sealed by another one is never sent, and says why', async () => {
+    const id = await room.queue({ secret: { secret: 'the secret of another server, 32 letters' } });
+    await room.start();
+    await expect.poll(async () => (await room.mail(id)).last_error).toContain('SECRET');
+    expect(room.server.mails).toEqual([]);
   });
 
   test.each([

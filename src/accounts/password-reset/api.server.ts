@@ -17,7 +17,7 @@ import { hashPassword } from '../passwords.server.ts';
 import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
-import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
+import { findResetLink, makeResetLink, noteMail, resetPassword } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
 const forgotBody = z.object({ email: signInFields.email });
@@ -83,8 +83,8 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0) return null;
-      const token = await makeResetLink(transaction, user.id);
-      await queueMail(transaction, resetMail(user, token, settings.publicUrl));
+      const { id, token } = await makeResetLink(transaction, user.id);
+      await noteMail(transaction, id, await queueMail(transaction, resetMail(user, token, settings)));
       return user.id;
     });
   }
