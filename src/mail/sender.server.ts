@@ -14,7 +14,7 @@ import {
 } from './attempts.server.ts';
 import { composeMail } from './compose.server.ts';
 import { openMail } from './secret-mails.server.ts';
-import { dropFact, readFact, StoreMark, setFact } from './sending-state.server.ts';
+import { dropFact, type OnOtherStore, readFact, StoreMark, setFact } from './sending-state.server.ts';
 import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
@@ -50,7 +50,12 @@ export class MailSender {
   #failures = 0;
 
   constructor(
-    parts: { database: Database; settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>; log: FastifyBaseLogger },
+    parts: {
+      database: Database;
+      settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>;
+      log: FastifyBaseLogger;
+      onOtherStore?: OnOtherStore;
+    },
     limits: SenderLimits = usual,
   ) {
     this.#database = parts.database;
@@ -58,7 +63,7 @@ export class MailSender {
     this.#keys = parts.settings;
     this.#log = parts.log;
     this.#limits = limits;
-    this.mark = new StoreMark(parts.database, parts.settings.dataDir);
+    this.mark = new StoreMark(parts.database, parts.settings.dataDir, parts.onOtherStore);
     this.#worker = new Worker(
       parts,
       {
@@ -74,12 +79,13 @@ export class MailSender {
     );
   }
 
-  /** Begins, once the tables are there. */
-  async start(): Promise<void> {
+  /** Before anything is sent, once the tables are there: is the store one that was put back? */
+  async checkStore(): Promise<void> {
     const reason = await this.mark.check();
     if (reason) this.#log.warn({ event: 'mail_paused', reason });
-    await this.#worker.start();
   }
+
+  start = () => this.#worker.start();
 
   stop = () => this.#worker.stop();
 
