@@ -3,7 +3,7 @@ import { openMail } from '#mail/secret-mails.server.ts';
 import { calls } from '#paths.ts';
 import { readSettings } from '#server/settings.server.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
-import { hireStaff, newNetwork, sendAs, signIn } from '../../test/helpers/staff.ts';
+import { hireStaff, newNetwork, sendAs, sessionOf } from '../../test/helpers/staff.ts';
 import { createApp } from '../app.server.ts';
 
 const statusOf = async (app: TestApp, token: string) => (await sendAs(app, token, 'GET', calls.signedInUser)).status;
@@ -12,7 +12,7 @@ test('sessions and reset links of a store that was put back end before the first
   const first = await openTestApp();
   const { database, store } = first;
   const nasrin = await hireStaff(first);
-  const token = await signIn(first, nasrin);
+  const token = await sessionOf(first, nasrin);
   const from = newNetwork();
   const post = (app: TestApp, path: string, body: object) =>
     app.postJson(path, body, { 'x-csrf-token': app.token }, from);
@@ -36,7 +36,7 @@ test('sessions and reset links of a store that was put back end before the first
   expect(
     (await post(later, calls.resetPassword, { token: link, email: nasrin.email, password: 'শিউলি ফোটেনি ১২৩' })).status,
   ).toBe(400);
-  const next = await signIn(later, nasrin);
+  const next = await sessionOf(later, nasrin);
   await later.close();
   const last = await openTestApp({ store });
   expect(await statusOf(last, next)).toBe(200);
