@@ -2,6 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { accountsApi } from '#accounts/api.server.ts';
 import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
+import { endAllAccess, holdAccess } from '#accounts/other-store.server.ts';
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
@@ -43,6 +44,7 @@ export async function createApp(settings: Settings): Promise<App> {
   await shedUnderPressure(http);
   limitReads(http);
   refuseOddIds(http);
+  const letIn = holdAccess(http);
   healthRoutes(foundations, readiness);
   adminRoutes(foundations);
   pictureRoutes(foundations);
@@ -64,7 +66,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const { confirmPassword } = accountsApi(foundations);
   await adminCalls(foundations, confirmPassword);
 
-  const sender = new MailSender(foundations);
+  const sender = new MailSender({ ...foundations, onOtherStore: endAllAccess });
   const asker = new AccessAsker(foundations);
   for (const worker of [sender, asker]) {
     http.addHook('preClose', async () => worker.stop());
@@ -80,6 +82,8 @@ export async function createApp(settings: Settings): Promise<App> {
     asker,
     prepare: async (announce) => {
       await migrate(database);
+      await sender.checkStore();
+      letIn();
       await makeFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(foundations);
       await fillSearch();

@@ -25,7 +25,7 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
   ]);
   return {
     confirmPassword: async (request, password) => {
-      await confirmPassword(database, hashes, request, password);
+      await confirmPassword(foundations, hashes, request, password);
     },
   };
 }

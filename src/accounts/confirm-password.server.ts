@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
 import { beginAttempt, forgetFailures } from '#server/failed-attempts.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
 import { limitKey } from '#server/limits.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { findUser } from './data.server.ts';
@@ -17,13 +17,13 @@ export type ConfirmPassword = (request: FastifyRequest, password: string) => Pro
  * several wrong ones
  */
 export async function confirmPassword(
-  database: Database,
+  { database, settings }: Pick<Foundations, 'database' | 'settings'>,
   hashes: HashLimiter,
   request: FastifyRequest,
   password: string,
 ): Promise<string> {
   const { user } = request.staff;
-  const failures = limitKey('change-password', String(user.id));
+  const failures = limitKey(settings, 'change-password', String(user.id));
   const confirmed = await hashes.run('known', failures, async () => {
     refuseWhileLimited(request, 'current password', await beginAttempt(database, failures));
     const known = (await findUser(database, user.id))?.passwordHash ?? null;

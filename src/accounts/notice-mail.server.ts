@@ -1,6 +1,6 @@
 import { queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { countUse, limitKey } from '#server/limits.server.ts';
+import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { bengaliDate, bengaliDigits } from '#ui/site/bengali.ts';
 import { escapeHtml } from '#wire/text.ts';
@@ -53,7 +53,7 @@ export async function tellOwner(
   sender: Sender,
 ): Promise<void> {
   if (!isOneAddress(owner.email)) return;
-  if ((await countUse(transaction, limitKey(`notice ${notice}`, String(owner.id)), mostADay)) > 0) return;
+  if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) return;
   const { subject, what, otherwise } = notices[notice];
   const now = inDhaka.format(new Date());
   const when = `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))} (বাংলাদেশ সময়)`;

@@ -9,6 +9,7 @@ import { withoutSecrets } from './queue.server.ts';
 /** A mail that one instance is sending now. */
 export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;
+  is_secret: number;
 }
 
 /** Mails as jobs, the oldest first; none while sending is paused. */
@@ -38,7 +39,7 @@ export async function beginAttempt(transaction: Database, claim: Claim, host: st
       message_id: sql<string>`case when message_id like '%@%' then message_id else message_id || ${`@${host}`} end`,
     })
     .where('id', '=', claim.id)
-    .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'created_at'])
+    .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'is_secret', 'created_at'])
     .executeTakeFirstOrThrow();
   const attempt = await transaction
     .insertInto('mail_attempts')

@@ -5,9 +5,11 @@ import type { Tables } from '#server/database/tables.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
+import type { Settings } from '#server/settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { cleanLine } from '#wire/text.ts';
 import type { AttemptOutcome, MailState } from './outbox/schema.ts';
+import { sealMail } from './secret-mails.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -30,7 +32,7 @@ interface MailsTable {
   kind: string;
   reference_kind: string | null;
   reference_id: number | null;
-  /** 1: staff never see its body, which is removed when the mail is on its way. */
+  /** 1: its body lies sealed, staff never see it, and it is removed when the mail is on its way. */
   is_secret: Generated<number>;
   state: MailState;
   /** Attempts since it was queued, or queued again by staff. */
@@ -80,8 +82,8 @@ export interface Mail {
   notBefore?: Date;
   /** Of no use later than so many seconds from now; it is then given up. */
   usefulSeconds?: number;
-  /** Has a secret for its receiver alone: staff never see the body, and it is removed once the mail has gone. */
-  secret?: true;
+  /** Has a secret for its receiver alone: staff never see the body, which lies sealed by this until the mail has gone. */
+  secret?: Pick<Settings, 'secret'>;
 }
 
 /**
@@ -96,8 +98,7 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<numb
     recipient: mail.to,
     reply_to: mail.replyTo ?? null,
     subject: cleanLine(mail.subject),
-    text: mail.text,
-    html: mail.html,
+    ...(mail.secret ? sealMail(mail.secret, mail) : { text: mail.text, html: mail.html }),
     kind: mail.kind,
     reference_kind: mail.reference?.kind ?? null,
     reference_id: mail.reference?.id ?? null,
@@ -138,6 +139,25 @@ export const withoutSecrets = {
   text: sql<string>`case when is_secret = 1 then '' else text end`,
   html: sql<string>`case when is_secret = 1 then '' else html end`,
 };
+
+/** Empties mails whose secret opens nothing any more; what of them still waits is cancelled. */
+export async function endSecretMails(transaction: Database, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const now = momentIn(transaction, 0);
+  await transaction
+    .updateTable('mails')
+    .set({
+      state: sql<MailState>`case when state = 'queued' then 'cancelled' else state end`,
+      // What is being sent at this moment is not tried again.
+      expires_at: now,
+      updated_at: now,
+      ...withoutSecrets,
+    })
+    .where('id', 'in', ids)
+    .where('is_secret', '=', 1)
+    .where('text', '<>', '')
+    .execute();
+}
 
 /**
  * Removes mails of a kind that tells of many records, such as a digest, where they link to one of these. `links` are the

@@ -13,7 +13,8 @@ import {
   noteLost,
 } from './attempts.server.ts';
 import { composeMail } from './compose.server.ts';
-import { dropFact, readFact, StoreMark, setFact } from './sending-state.server.ts';
+import { openMail } from './secret-mails.server.ts';
+import { dropFact, type OnOtherStore, readFact, StoreMark, setFact } from './sending-state.server.ts';
 import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
@@ -39,22 +40,30 @@ export class MailSender {
   readonly mark: StoreMark;
   readonly #database: Database;
   readonly #settings: Settings['mail'];
+  readonly #keys: Pick<Settings, 'secret'>;
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
   readonly #worker: Worker<MailClaim, Ending>;
+  /** Both by `performance.now()`: the clock of the machine may be set back, and mails would wait as long. */
   #nextTurn = 0;
   #awayUntil = 0;
   #failures = 0;
 
   constructor(
-    parts: { database: Database; settings: Pick<Settings, 'mail' | 'dataDir'>; log: FastifyBaseLogger },
+    parts: {
+      database: Database;
+      settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>;
+      log: FastifyBaseLogger;
+      onOtherStore?: OnOtherStore;
+    },
     limits: SenderLimits = usual,
   ) {
     this.#database = parts.database;
     this.#settings = parts.settings.mail;
+    this.#keys = parts.settings;
     this.#log = parts.log;
     this.#limits = limits;
-    this.mark = new StoreMark(parts.database, parts.settings.dataDir);
+    this.mark = new StoreMark(parts.database, parts.settings.dataDir, parts.onOtherStore);
     this.#worker = new Worker(
       parts,
       {
@@ -70,12 +79,13 @@ export class MailSender {
     );
   }
 
-  /** Begins, once the tables are there. */
-  async start(): Promise<void> {
+  /** Before anything is sent, once the tables are there: is the store one that was put back? */
+  async checkStore(): Promise<void> {
     const reason = await this.mark.check();
     if (reason) this.#log.warn({ event: 'mail_paused', reason });
-    await this.#worker.start();
   }
+
+  start = () => this.#worker.start();
 
   stop = () => this.#worker.stop();
 
@@ -110,7 +120,8 @@ export class MailSender {
   async #deliver(session: SmtpSession, mail: MailClaim): Promise<Delivery> {
     const { from } = this.#settings;
     try {
-      return await session.send({ from: from.address, to: mail.recipient }, await composeMail(mail, from));
+      const message = await composeMail({ ...mail, ...openMail(this.#keys, mail) }, from);
+      return await session.send({ from: from.address, to: mail.recipient }, message);
     } catch (error) {
       return { outcome: 'failed', answer: (error as Error).message.slice(0, 500) };
     }
@@ -151,7 +162,7 @@ export class MailSender {
 
   async #noteTrouble(reason: string): Promise<void> {
     const { first, most } = this.#limits.away;
-    this.#awayUntil = Date.now() + Math.min(most, first * 2 ** this.#failures++);
+    this.#awayUntil = performance.now() + Math.min(most, first * 2 ** this.#failures++);
     this.#log.warn({ event: 'mail_server_away', reason });
     const since = (await readFact(this.#database, 'mail_trouble'))?.since ?? new Date().toISOString();
     await setFact(this.#database, 'mail_trouble', { since, reason });
@@ -159,13 +170,13 @@ export class MailSender {
 
   /** Waits for this lane's turn, so that all together keep the rate. False where there is none any more. */
   async #turn(): Promise<boolean> {
-    if (Date.now() < this.#awayUntil) return false;
+    if (performance.now() < this.#awayUntil) return false;
     const { stopping } = this.#worker;
-    const at = Math.max(Date.now(), this.#nextTurn);
+    const at = Math.max(performance.now(), this.#nextTurn);
     this.#nextTurn = at + 60_000 / this.#settings.rate;
-    if (at > Date.now())
-      await sleep(at - Date.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
-    return !stopping.aborted && Date.now() >= this.#awayUntil;
+    if (at > performance.now())
+      await sleep(at - performance.now(), undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    return !stopping.aborted && performance.now() >= this.#awayUntil;
   }
 
   #host(): string {

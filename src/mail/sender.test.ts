@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openMailRoom, someone } from '../../test/helpers/mail-room.ts';
 import { MailServer, readMail } from '../../test/helpers/mail-server.ts';
 import { queueMail } from './queue.server.ts';
@@ -40,6 +40,33 @@ describe('A queued mail', () => {
     expect(await room.mail(id)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
+  test('leaves at once, also after the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      await room.start();
+      await room.becomes(await room.queue(), 'sent');
+      vi.useRealTimers();
+      await room.becomes(await room.queue({ to: 'later@school.example' }), 'sent');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('leaves once its server is back, also after the clock was set back meanwhile', async () => {
+    room.server.plan = (at) => (at === 'connect' ? 421 : null);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      await room.start({}, { look: 200, away: { first: 300, most: 300 } });
+      const id = await room.queue();
+      await expect.poll(() => room.fact('mail_trouble'), { interval: 20 }).not.toBeNull();
+      vi.useRealTimers();
+      room.server.plan = () => null;
+      await room.becomes(id, 'sent');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('is never there when its transaction did not happen', async () => {
     await room.start();
     const failing = room.app.database.transaction().execute(async (transaction) => {
@@ -52,17 +79,25 @@ describe('A queued mail', () => {
   });
 
   test('that is of no use any more is given up, and its secret removed', async () => {
-    const id = await room.queue({ usefulSeconds: -1, secret: true });
+    const id = await room.queue({ usefulSeconds: -1, secret: room.app.settings });
     await room.start();
     expect(await room.becomes(id, 'dead')).toMatchObject({ text: '', html: '', attempts: 0 });
     expect(room.server.mails).toEqual([]);
   });
 
   test('with a secret keeps it only until it has gone', async () => {
-    const id = await room.queue({ secret: true });
+    const id = await room.queue({ secret: room.app.settings });
+    expect(JSON.stringify(await room.mail(id))).not.toContain('demo.example');
     await room.start();
     expect(await room.becomes(id, 'sent')).toMatchObject({ text: '', html: '' });
     expect((await readMail(room.server.mails[0] ?? { raw: '' })).text).toContain('https://demo.example/');
+  });
+
+  test('with a secret that was sealed by another one is never sent, and says why', async () => {
+    const id = await room.queue({ secret: { secret: 'the secret of another server, 32 letters' } });
+    await room.start();
+    await expect.poll(async () => (await room.mail(id)).last_error).toContain('SECRET');
+    expect(room.server.mails).toEqual([]);
   });
 
   test.each([

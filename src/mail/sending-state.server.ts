@@ -14,7 +14,12 @@ interface SendingFacts {
   /** Which store the mails of this one were sent from. */
   mail_store: string;
   mail_moment: string;
+  /** The store that was found to be another one, last. */
+  mail_found: string;
 }
+
+/** What else is done where another store is found, in the same transaction. */
+export type OnOtherStore = (transaction: Database) => Promise<void>;
 
 /**
  * Tells a store that was put back from a backup, whose mails may have gone out already. Two marks say so: the database
@@ -24,11 +29,13 @@ interface SendingFacts {
 export class StoreMark {
   readonly #database: Database;
   readonly #dataDir: string;
-  #marked = 0;
+  readonly #onFound: OnOtherStore;
+  #marked = -1_000;
 
-  constructor(database: Database, dataDir: string) {
+  constructor(database: Database, dataDir: string, onFound: OnOtherStore = async () => undefined) {
     this.#database = database;
     this.#dataDir = dataDir;
+    this.#onFound = onFound;
   }
 
   /** Pauses the sending where the store was put back. Answers why, or null. */
@@ -39,16 +46,27 @@ export class StoreMark {
       return null;
     }
     const reason = known !== now ? 'another-store' : (await this.#isBehind()) ? 'older-store' : null;
-    if (reason && !(await readFact(this.#database, 'mail_paused'))) {
-      await setFact(this.#database, 'mail_paused', { since: new Date().toISOString(), reason });
+    if (reason) {
+      const found = `${now} ${this.#onThisMachine()}`;
+      await this.#database.transaction().execute((transaction) => this.#noteFound(transaction, reason, found));
     }
     return reason;
   }
 
+  /** The same store is found once, however often the program starts before somebody takes it as it is. */
+  async #noteFound(transaction: Database, reason: string, found: string): Promise<void> {
+    if (!(await readFact(transaction, 'mail_paused'))) {
+      await setFact(transaction, 'mail_paused', { since: new Date().toISOString(), reason });
+    }
+    if ((await readFact(transaction, 'mail_found')) === found) return;
+    await this.#onFound(transaction);
+    await setFact(transaction, 'mail_found', found);
+  }
+
   /** Remembers, at most once a second, that mails are being sent: in the database first, then on this machine. */
   async remember(): Promise<void> {
-    if (Date.now() - this.#marked < 1_000) return;
-    this.#marked = Date.now();
+    if (performance.now() - this.#marked < 1_000) return;
+    this.#marked = performance.now();
     const moment = await passMoment(this.#database);
     writeFileSync(this.#file(), moment, { mode: 0o600 });
   }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Database } from './database/open.server.ts';
+import type { Settings } from './settings.server.ts';
 
 /** At most `most` times in each window of `seconds`. */
 export interface Limit {
@@ -26,9 +27,9 @@ export async function countUse(database: Database, key: string, limit: Limit): P
   return count > limit.most ? windowStart + limit.seconds - now : 0;
 }
 
-/** A key that does not keep whom it counts. */
-export function limitKey(limit: string, who: string): string {
-  return `${limit} ${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
+/** A key that does not keep whom it counts: all phone numbers can be tried, but not without the secret. */
+export function limitKey({ secret }: Pick<Settings, 'secret'>, limit: string, who: string): string {
+  return `${limit} ${createHmac('sha256', secret).update(`limit ${limit} ${who}`).digest('base64url').slice(0, 22)}`;
 }
 
 /** Forgets windows that ended more than a day ago. */

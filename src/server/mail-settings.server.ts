@@ -43,7 +43,8 @@ function tlsOf(asked: string | null, host: string): SmtpServer['tls'] {
   return isThisMachine(host) ? 'optional' : 'required';
 }
 
-function isThisMachine(host: string): boolean {
+/** Whether the name of a host, without brackets, itself says that it is this machine. */
+export function isThisMachine(host: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 }
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeDataFolder } from './data-folder.server.ts';
-import { readMailbox, readSmtpServer } from './mail-settings.server.ts';
+import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
 /** What the environment says, checked. All of it is optional; `README.md` tells each one's meaning. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
@@ -64,6 +64,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
   const { data } = parsed;
   if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
+  const production = data.NODE_ENV === 'production';
   const dataDir = makeFolder(path.resolve(data.DATA_DIR));
   const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
   return {
@@ -74,9 +75,9 @@ export function readSettings(env: Record<string, string | undefined>) {
     publicUrl,
     adminEmail: data.ADMIN_EMAIL ?? null,
     adminPassword: data.ADMIN_PASSWORD ?? null,
-    /** Staff may not point the program at this machine itself. */
-    production: data.NODE_ENV === 'production',
-    sampleContent: (data.SAMPLE_CONTENT ?? (data.NODE_ENV === 'production' ? '0' : '1')) === '1',
+    /** The site is only tried out here: staff may point the program at this machine itself. */
+    local: !production && isThisMachine(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    sampleContent: (data.SAMPLE_CONTENT ?? (production ? '0' : '1')) === '1',
     filesUrl: data.FILES_URL ?? null,
     mail: {
       /** Null: mails wait. */
@@ -127,11 +128,11 @@ function readProxies(text: string | undefined): string[] | false {
   return proxies;
 }
 
-/** An address, or one with the length of a network's prefix behind a slash. */
+/** An address, or one with the length of a network's prefix behind a slash; never everybody. */
 function isNetwork(text: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const [, address = '', prefix = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128);
+  return version !== 0 && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 /** The secret is made once and kept in the data folder; `wx` lets just one of several racing starts make it. */

@@ -39,6 +39,15 @@ describe('Settings', () => {
     expect(read({ NODE_ENV: 'production', SAMPLE_CONTENT: '1' }).sampleContent).toBe(true);
   });
 
+  test('the site is on this machine only where PUBLIC_URL says so, and never in production', () => {
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://x.localhost'])
+      expect(read({ PUBLIC_URL: url }).local, url).toBe(true);
+    for (const url of ['https://prangon.example', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0'])
+      expect(read({ PUBLIC_URL: url }).local, url).toBe(false);
+    expect(read().local).toBe(true);
+    expect(read({ NODE_ENV: 'production' }).local).toBe(false);
+  });
+
   test('TRUST_PROXY lists addresses and networks', () => {
     expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8']);
   });
@@ -106,6 +115,9 @@ test.each([
   [{ MAIL_RETRY: '60,,300' }, 'MAIL_RETRY must be seconds with commas between'],
   [{ TRUST_PROXY: 'true' }, "TRUST_PROXY must list addresses or networks, not 'true'"],
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must list addresses or networks'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, "TRUST_PROXY must list addresses or networks, not '0.0.0.0/0'"],
+  [{ TRUST_PROXY: '127.0.0.1, ::/0' }, "TRUST_PROXY must list addresses or networks, not '::/0'"],
+  [{ TRUST_PROXY: '10.0.0.1/00' }, 'TRUST_PROXY must list addresses or networks'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ SECRET: 'short' }, 'SECRET must have at least 32 characters'],
 ])('%j is refused in one clear line', (env, message) => {

@@ -27,6 +27,7 @@ test.each([
     { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'password12' },
     'Setting: ADMIN_PASSWORD is one of the first passwords that somebody would try; choose another one',
   ],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ DATA_DIR: '/dev/null/data' }, "Setting: DATA_DIR /dev/null/data can't be made"],
   [{ HOST: '203.0.113.1' }, 'Setting: PORT'],

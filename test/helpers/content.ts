@@ -21,9 +21,9 @@ export const salma = {
   email: 'salma@doel.example',
 };
 
-/** One of as many visitors as a test needs, each with a number and an address of their own. */
+/** One of as many visitors as a test needs, each with a number and an address of their own, at a host of their own. */
 export function visitor(index: number): typeof rahim {
-  return { ...rahim, number: `017${String(10_000_000 + index)}`, email: `sender${index}@shapla.example` };
+  return { ...rahim, number: `017${String(10_000_000 + index)}`, email: `sender${index}@school${index}.example` };
 }
 
 export const admissionNews = {

@@ -19,7 +19,7 @@ import { refuseWhileLimited } from '../rate-limit.server.ts';
 import { messageOnWire } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
-import { findResetLink, makeResetLink, resetPassword } from './data.server.ts';
+import { findResetLink, makeResetLink, noteMail, resetPassword } from './data.server.ts';
 import { resetMail } from './mail.server.ts';
 
 const forgotBody = z.object({ email: signInFields.email });
@@ -69,7 +69,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const ended = await hashes.run('known', `reset ${link.user.id}`, async () =>
         resetPassword(database, link, {
           passwordHash: await hashPassword(password),
-          failures: failuresOfAddress(email),
+          failures: failuresOfAddress(settings, email),
           sender: senderOf(request),
           requestId: request.id,
         }),
@@ -83,17 +83,17 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
   /** Mails a link to the user with this address, if there is one and it has not had several already. */
   function sendLink(email: string): Promise<number | null> {
     return database.transaction().execute(async (transaction) => {
-      const wait = await countUse(transaction, limitKey('reset-mail', email), limits.mails);
+      const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0) return null;
-      const token = await makeResetLink(transaction, user.id);
-      await queueMail(transaction, resetMail(user, token, settings.publicUrl));
+      const { id, token } = await makeResetLink(transaction, user.id);
+      await noteMail(transaction, id, await queueMail(transaction, resetMail(user, token, settings)));
       return user.id;
     });
   }
 
   async function limitNetwork(request: FastifyRequest, name: string, limit: Limit): Promise<void> {
-    refuseWhileLimited(request, name, await countUse(database, limitKey(name, networkOf(request.ip)), limit));
+    refuseWhileLimited(request, name, await countUse(database, limitKey(settings, name, networkOf(request.ip)), limit));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { endSecretMails } from '#mail/queue.server.ts';
 import { recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
@@ -23,6 +24,8 @@ interface PasswordResetsTable {
   expires_at: string;
   /** When it was used, or a newer one took its place. */
   ended_at: string | null;
+  /** What carries it to the user. */
+  mail_id: number | null;
 }
 
 export const linkMinutes = 60;
@@ -33,12 +36,12 @@ export interface ResetLink {
   user: { id: number; name: string; email: string };
 }
 
-/** Makes the user's one live link: every older one ends. Answers its token. */
-export async function makeResetLink(transaction: Database, userId: number): Promise<string> {
+/** Makes the user's one live link: every older one ends. */
+export async function makeResetLink(transaction: Database, userId: number): Promise<{ id: number; token: string }> {
   await holdUser(transaction, userId);
   await endResetLinks(transaction, userId);
   const token = newToken();
-  await transaction
+  const { id } = await transaction
     .insertInto('password_resets')
     .values({
       user_id: userId,
@@ -46,8 +49,14 @@ export async function makeResetLink(transaction: Database, userId: number): Prom
       created_at: momentIn(transaction, 0),
       expires_at: momentIn(transaction, linkMinutes * 60),
     })
-    .execute();
-  return token;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** By which mail a link goes out: that is emptied when the link ends. */
+export async function noteMail(transaction: Database, id: number, mailId: number): Promise<void> {
+  await transaction.updateTable('password_resets').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
 
 export async function findResetLink(database: Database, token: string): Promise<ResetLink | null> {
@@ -90,12 +99,12 @@ export async function resetPassword(
 }
 
 export async function endResetLinks(transaction: Database, userId: number): Promise<void> {
-  await transaction
-    .updateTable('password_resets')
-    .set({ ended_at: momentIn(transaction, 0) })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await end(transaction, ending(transaction).where('user_id', '=', userId));
+}
+
+/** Of every user. */
+export async function endAllResetLinks(transaction: Database): Promise<void> {
+  await end(transaction, ending(transaction));
 }
 
 /** Links that can't be used any more are of no use to anyone. */
@@ -105,13 +114,24 @@ export async function sweepResetLinks(database: Database): Promise<void> {
 
 /** Of two uses at the same moment, one takes it. */
 async function takeLink(transaction: Database, id: number): Promise<boolean> {
-  const taken = await transaction
+  const links = ending(transaction).where('id', '=', id).where('expires_at', '>', momentIn(transaction, 0));
+  return (await end(transaction, links)) > 0;
+}
+
+function ending(transaction: Database) {
+  return transaction
     .updateTable('password_resets')
     .set({ ended_at: momentIn(transaction, 0) })
-    .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', momentIn(transaction, 0))
-    .returning('id')
-    .executeTakeFirst();
-  return taken !== undefined;
+    .returning('mail_id');
+}
+
+/** Ends links and empties their mails. Answers how many. */
+async function end(transaction: Database, links: ReturnType<typeof ending>): Promise<number> {
+  const ended = await links.execute();
+  await endSecretMails(
+    transaction,
+    ended.flatMap(({ mail_id }) => mail_id ?? []),
+  );
+  return ended.length;
 }

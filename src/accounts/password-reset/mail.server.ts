@@ -1,10 +1,15 @@
 import type { Mail } from '#mail/queue.server.ts';
 import { pages } from '#paths.ts';
+import type { Settings } from '#server/settings.server.ts';
 import { linkMinutes } from './data.server.ts';
 
 /** The mail with the link. It tells what to do, and what if somebody else asked for it. */
-export function resetMail(to: { name: string; email: string }, token: string, publicUrl: string): Mail {
-  const link = `${publicUrl}${pages.resetPassword}?${new URLSearchParams({ token, email: to.email })}`;
+export function resetMail(
+  to: { name: string; email: string },
+  token: string,
+  settings: Pick<Settings, 'publicUrl' | 'secret'>,
+): Mail {
+  const link = `${settings.publicUrl}${pages.resetPassword}?${new URLSearchParams({ token, email: to.email })}`;
   const minutes = new Intl.NumberFormat('bn-BD').format(linkMinutes);
   const lines = {
     greeting: `${to.name}, আসসালামু আলাইকুম।`,
@@ -27,7 +32,7 @@ export function resetMail(to: { name: string; email: string }, token: string, pu
     ].join('\n'),
     kind: 'password_reset',
     usefulSeconds: linkMinutes * 60,
-    secret: true,
+    secret: settings,
   };
 }
 

@@ -59,7 +59,8 @@ export function profileApi(foundations: Foundations, hashes: HashLimiter): void 
   });
 }
 
-function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundations, hashes: HashLimiter): void {
+function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
+  const { database, pictures } = foundations;
   scope.get(calls.account, { schema: { response: { 200: z.object({ data: accountOnWire }) } } }, async ({ staff }) => {
     const user = await findUser(database, staff.user.id);
     if (!user) throw notFound('This account was closed.');
@@ -86,7 +87,7 @@ function accountRoutes(scope: FastifyInstance, { database, pictures }: Foundatio
         let result = await update(null);
         if (result.is === 'unconfirmed') {
           if (current_password === null) throw invalid({ current_password: [neededForEmail] });
-          result = await update(await confirmPassword(database, hashes, request, current_password));
+          result = await update(await confirmPassword(foundations, hashes, request, current_password));
         }
         if (result.is === 'unconfirmed') return refusePassword(request);
         const { is, user, emailChanged } = result;
@@ -108,7 +109,7 @@ function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes:
     .put(calls.accountPassword, { schema: { body: passwordBody, response } }, async (request) => {
       const { user, sessionId } = request.staff;
       const { current_password, password } = request.body;
-      const known = await confirmPassword(database, hashes, request, current_password);
+      const known = await confirmPassword(foundations, hashes, request, current_password);
       await refuseWeakPassword(foundations, user, password, 'en');
       const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
       const ended = await changePassword(database, actorOf(request), {

@@ -38,7 +38,7 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
         const { email, password, remember } = request.body;
         const known = devices.of(request);
         const result = await signIn(
-          { database, hashes },
+          { database, settings, hashes },
           {
             ...senderOf(request),
             oldToken: bearerOf(request),

@@ -2,11 +2,15 @@ import type { Database } from '#server/database/open.server.ts';
 import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
+import type { Settings } from '#server/settings.server.ts';
 import { findUserByEmail, hasSignIns, noteSignIn, type User } from '../data.server.ts';
 import { tellOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
+
+/** What failures are counted under is keyed with. */
+type Keys = Pick<Settings, 'secret'>;
 
 export interface SignInAttempt extends Omit<NewSession, 'userId'> {
   email: string;
@@ -29,15 +33,16 @@ const attempts: Limit = { most: 10, seconds: 60 };
  * there is no work at all.
  */
 export async function signIn(
-  { database, hashes }: { database: Database; hashes: HashLimiter },
+  { database, settings, hashes }: { database: Database; settings: Keys; hashes: HashLimiter },
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);
   const device = attempt.devices.find((known) => known.user === user?.id)?.device ?? null;
   const limit = device === null ? 'network' : 'device';
-  const tooMany = await countUse(database, limitKey(`sign-in-${limit}`, device ?? attempt.network), attempts);
+  const tooMany = await countUse(database, limitKey(settings, `sign-in-${limit}`, device ?? attempt.network), attempts);
   if (tooMany > 0) return { is: 'limited', limit, seconds: tooMany };
-  const failures = device === null ? failuresOfAddress(attempt.email) : limitKey('sign-in-device', device);
+  const failures =
+    device === null ? failuresOfAddress(settings, attempt.email) : limitKey(settings, 'sign-in-device', device);
   const wait = await secondsToWait(database, failures);
   if (wait > 0) return { is: 'limited', limit: 'account', seconds: wait };
   return hashes.run(device === null ? 'stranger' : 'known', failures, async () => {
@@ -51,8 +56,8 @@ export async function signIn(
 }
 
 /** Where failures of this address count. Password resets, which prove the owner, forget them. */
-export function failuresOfAddress(email: string): string {
-  return limitKey('sign-in-address', email);
+export function failuresOfAddress(keys: Keys, email: string): string {
+  return limitKey(keys, 'sign-in-address', email);
 }
 
 /** Null where the password was changed while it was verified. */

@@ -12,6 +12,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { countUse, limitKey } from '#server/limits.server.ts';
 import { bodyLimits, dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
+import type { Settings } from '#server/settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import {
@@ -103,7 +104,7 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
       await database.transaction().execute(async (transaction) => {
         const access = await wholeAccess(transaction, settings);
         if (!access) throw invalid({ demo_password: ['Save a demo link and a demo password first.'] });
-        await noteTest(transaction, request, {
+        await noteTest(transaction, settings, request, {
           kind: 'demo-access',
           limit: 'demo-test-mail',
           what: 'test mails',
@@ -129,10 +130,11 @@ function saveAnswer<T extends mini.ZodMiniType>(record: T) {
 /** Counts a test with its limit, and writes it down in the audit. @throws {Refusal} 429 over the limit of this hour */
 async function noteTest(
   transaction: Database,
+  keys: Pick<Settings, 'secret'>,
   request: FastifyRequest,
   { kind, limit, what, most }: { kind: string; limit: string; what: string; most: number },
 ): Promise<void> {
-  const key = limitKey(limit, String(request.staff.user.id));
+  const key = limitKey(keys, limit, String(request.staff.user.id));
   const wait = await countUse(transaction, key, { most, seconds: 3_600 });
   if (wait > 0) throw new Refusal(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
   const change = { action: 'test', kind, recordId: 1, before: null, after: null };
@@ -152,7 +154,7 @@ function mailsGoOut(count: number): string {
 export function personalAccessApi(foundations: Foundations, scope: FastifyInstance, confirm: ConfirmPassword): void {
   const { database, settings } = foundations;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
-  const loopback = !settings.production;
+  const loopback = settings.local;
 
   calling.get(
     adminCalls.personalAccess,
@@ -189,7 +191,7 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
       const { webhook, callId } = await database.transaction().execute(async (transaction) => {
         const webhook = await wholeWebhook(transaction, settings);
         if (!webhook) throw invalid({ url: ['Save the address of the demo system first.'] });
-        await noteTest(transaction, request, {
+        await noteTest(transaction, settings, request, {
           kind: 'personal-access',
           limit: 'webhook-test',
           what: 'tests',

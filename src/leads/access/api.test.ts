@@ -170,7 +170,7 @@ describe('POST /admin/demo-access/test', () => {
     const answer = await office.post(adminCalls.demoAccessTest, {});
     const { data } = answer.json<{ data: { to: string } }>();
     const [mail] = await mails();
-    expect(mail).toMatchObject({ recipient: data.to, subject: 'আপনার ডেমো, নাসরিন আক্তার' });
+    expect(mail).toMatchObject({ recipient: data.to, subject: 'আপনার ডেমো' });
     expect(mail?.text).toContain(secret);
     expect(mail?.html).toContain('<html lang="bn">');
   });

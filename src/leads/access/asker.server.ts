@@ -47,7 +47,7 @@ interface Reply {
  */
 export class AccessAsker extends Worker<Question, Reply> {
   constructor(
-    parts: { database: Database; settings: Pick<Settings, 'secret' | 'production'>; log: FastifyBaseLogger },
+    parts: { database: Database; settings: Pick<Settings, 'secret' | 'local'>; log: FastifyBaseLogger },
     limits: AskerLimits = usual,
   ) {
     const run = (question: Question, signal: AbortSignal) => ask(parts, limits, question, signal);
@@ -124,7 +124,7 @@ async function ask(
     database,
     settings,
     log,
-  }: { database: Database; settings: Pick<Settings, 'secret' | 'production'>; log: FastifyBaseLogger },
+  }: { database: Database; settings: Pick<Settings, 'secret' | 'local'>; log: FastifyBaseLogger },
   { call: limits, waits }: AskerLimits,
   { id, request_id, webhook_id, callId, attempts }: Question,
   signal: AbortSignal,
@@ -140,7 +140,7 @@ async function ask(
   const { called, made } = await askDemoSystem(
     webhook,
     { event: 'request.created', id: webhook_id, request },
-    { signal, loopback: !settings.production, limits },
+    { signal, loopback: settings.local, limits },
   );
   const facts = { access: id, attempt: attempts, status: called.status, ms: called.ms };
   if (made) log.info({ event: 'access_made', ...facts });

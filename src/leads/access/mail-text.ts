@@ -1,5 +1,5 @@
 import { bengaliDate } from '#ui/site/bengali.ts';
-import type { DemoAccess, Recipient } from './schema.ts';
+import { builtInSubject, type DemoAccess, type Recipient } from './schema.ts';
 
 /** A mail with everything filled in, before it gets its looks. */
 export interface FilledMail {
@@ -43,8 +43,18 @@ export function fillMail(access: DemoAccess, recipient: Recipient, brand: string
   if (!uses(message, 'password')) missing.push([mailWords.password, { password: access.password }]);
   if (access.expiresOn && !uses(message, 'expires')) missing.push([mailWords.expires, bengaliDate(access.expiresOn)]);
   if (missing.length > 0) paragraphs.push(missing);
-  const subject = readTemplate(access.subject).map(fill).map(asText).join('');
-  return { subject: subject.replace(/\s+/gu, ' ').trim(), paragraphs, link: access.link, brand };
+  return { subject: fillSubject(readTemplate(access.subject), fill), paragraphs, link: access.link, brand };
+}
+
+/**
+ * Without the words of visitors, and what these leave behind at its ends: the form mails any address that is typed, and
+ * nobody may write the subject of what strangers get from us.
+ */
+function fillSubject(pieces: Piece[], fill: (piece: Piece) => FilledPiece): string {
+  const ours = pieces.filter((piece) => !uses([piece], 'name') && !uses([piece], 'institute'));
+  const subject = ours.map(fill).map(asText).join('').replace(/\s+/gu, ' ').trim();
+  if (ours.length === pieces.length) return subject;
+  return subject.replace(/^[\s,;:\p{Pd}]+|[\s,;:\p{Pd}]+$/gu, '') || builtInSubject;
 }
 
 /** The mail for those who read without pictures and colours. */

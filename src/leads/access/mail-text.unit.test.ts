@@ -62,11 +62,11 @@ test('what is filled in is never read as a template again', () => {
   const access = {
     link: 'https://demo.example/{name}',
     password: '{link}',
-    subject: '{name}',
+    subject: '{password}',
     message: '{name} {password}',
   };
   const mail = fillMail(access, { name: '{password}', institute: '{link}' }, 'প্রাঙ্গণ');
-  expect(mail.subject).toBe('{password}');
+  expect(mail.subject).toBe('{link}');
   expect(mail.paragraphs[0]).toEqual([['{password}', ' ', { password: '{link}' }]]);
 });
 

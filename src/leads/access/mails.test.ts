@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { builtInSubject } from './schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -38,7 +39,7 @@ describe('A request', () => {
     await save();
     const id = await requestDemo(1);
     const [mail] = await mails();
-    expect(mail).toMatchObject({ recipient: visitor(1).email, subject: 'আপনার ডেমো, আব্দুর রহিম' });
+    expect(mail).toMatchObject({ recipient: visitor(1).email, subject: 'আপনার ডেমো' });
     expect(mail?.text).toContain(`${access.demo_link}\nপাসওয়ার্ড ${secret}`);
     expect(mail?.html).toContain('href="https://demo.prangon.example/start?a=1&amp;b=2"');
     expect(await eventsOf(id)).toEqual(['received', 'mail_queued']);
@@ -94,8 +95,7 @@ describe('What a visitor typed', () => {
     await save();
     await requestDemo(1, hostile);
     const [mail] = await mails();
-    expect(mail?.subject).not.toMatch(/[\r\n]/);
-    expect(mail?.subject).toContain('Win money http spam. example/x {password} <b>now</b> Bcc: all @ b. example');
+    expect(mail?.text).toContain('Win money http spam. example/x {password} <b>now</b> Bcc: all @ b. example');
     expect(mail?.html).not.toContain('<b>now');
     expect(mail?.html.match(/href="([^"]+)"/g)).toEqual([
       'href="https://demo.prangon.example/start?a=1&amp;b=2"',
@@ -108,10 +108,15 @@ describe('What a visitor typed', () => {
     }
   });
 
-  test('stays out of a subject that does not ask for it', async () => {
-    await save({ subject: 'আপনার ডেমো' });
+  test.each([
+    ['আপনার ডেমো, {name}', 'আপনার ডেমো'],
+    ['{{ প্রতিষ্ঠান }}: ডেমো {link}', `ডেমো ${access.demo_link}`],
+    ['{name} {institute}', builtInSubject],
+    ['- আপনার ডেমো -', '- আপনার ডেমো -'],
+  ])('stays out of the subject %j, which becomes %j', async (template, subject) => {
+    await save({ subject: template });
     await requestDemo(1, hostile);
-    expect((await mails())[0]?.subject).toBe('আপনার ডেমো');
+    expect((await mails())[0]?.subject).toBe(subject);
   });
 });
 

@@ -79,8 +79,12 @@ describe('GET and PUT /admin/demo-access/personal', () => {
     expect((await read()).updated_at).toBeNull();
   });
 
-  test('in production it points at no server of the own network, this machine neither', async () => {
-    const live = await openTestApp({ store: app.store, env: { NODE_ENV: 'production' } });
+  test.each([
+    { PUBLIC_URL: 'https://prangon.example' },
+    { PUBLIC_URL: 'http://192.168.0.5:3000' },
+    { NODE_ENV: 'production' },
+  ])('with %j it points at no server of the own network, this machine neither', async (env) => {
+    const live = await openTestApp({ store: app.store, env });
     const there = await openOffice(live);
     for (const url of [system.url, 'https://localhost/', 'https://127.0.0.1/', 'https://[::1]/']) {
       const answer = await there.put(adminCalls.personalAccess, { ...choice(), url });

@@ -4,7 +4,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 /**
  * Where a webhook may go. Staff choose its address, and the call comes from inside of where the product runs: without
  * these checks it could be pointed at what only this machine can reach. So it goes to addresses of the public internet
- * by https, whatever its name resolves to; and, outside of production, to this machine where its address says so.
+ * by https, whatever its name resolves to; and to this machine, where its address says so, while the site itself is here.
  */
 
 /** Not the public internet, in IPv4. Of IPv6 only `2000::/3` is; what of it is special stands here too. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calls } from '#paths.ts';
 import { invalid, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { networkOf } from '#server/http/networks.server.ts';
+import { networkOf, networksAround } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import { askForProof, storeDemoRequest } from './data.server.ts';
@@ -28,8 +28,7 @@ export function demoRequestApi(foundations: Foundations): void {
   const schema = { describedBody: demoRequestDescription, response: { 201: stored } };
   http.post(calls.demoRequest, { schema }, async (request, reply) => {
     csrf.check(request, request.headers['x-csrf-token']);
-    const network = networkOf(request.ip);
-    const wait = buckets.take(network);
+    const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
       throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
         retryAfter: wait,
@@ -43,7 +42,7 @@ export function demoRequestApi(foundations: Foundations): void {
     const id = await storeDemoRequest(database, settings, {
       input: read.input,
       origin: readOrigin(body),
-      network,
+      networks: networksAround(request.ip),
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),
       proof: proofOf(body, read.input),

@@ -1,11 +1,12 @@
 import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
+import type { Network } from '#server/http/networks.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { mailAccess } from '../access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
-import { countAgainstLimits, oneAtATime, tooManyFromNetwork } from './rate-limits.server.ts';
+import { countMail, countRequest, oneAtATime, tooManyFromNetwork } from './rate-limits.server.ts';
 import type { Origin } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, type Proof, type SpamSignal, verdictOf } from './spam-signals.server.ts';
@@ -17,7 +18,8 @@ const sameRequestFor = 10 * 60_000;
 export interface DemoRequest {
   input: DemoRequestInput;
   origin: Origin;
-  network: string;
+  /** Where it comes from, the narrowest first. */
+  networks: Network[];
   /** The idempotency key, as a hash; null where the client sent none. */
   key: string | null;
   /** What the sending itself tells, beside its words. */
@@ -31,26 +33,28 @@ export const askForProof = 'ask for proof';
 /**
  * Stores a request, its history and its mail, in one transaction. The same key again, or the same address and number
  * within ten minutes (a second click, a retry), answers the first one's id and writes nothing. What looks like spam is
- * stored with that mark, and mailed nothing.
- * @throws {Refusal} 429 over the limits of the visitor's network or of the address, 503 over everyone's, 422 where the
- * key belongs to another request
+ * stored with that mark; its mail is held, as it is where more than usual would go out.
+ * @throws {Refusal} 429 over the limits of the visitor's network or of the mailbox, 422 where the key belongs to another
+ * request
  */
 export async function storeDemoRequest(
   database: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
   request: DemoRequest,
 ): Promise<number | typeof askForProof> {
-  const { input, network } = request;
+  const { input } = request;
   return database
     .transaction()
     .execute(async (transaction) => {
-      if (request.key) await oneAtATime(transaction, 'demo-key', request.key);
-      await oneAtATime(transaction, 'demo-sender', `${input.email} ${input.number}`);
+      if (request.key) await oneAtATime(transaction, settings, 'demo-key', request.key);
+      await oneAtATime(transaction, settings, 'demo-sender', `${input.email} ${input.number}`);
       const earlier = (await findByKey(transaction, request)) ?? (await findDuplicate(transaction, input));
       if (earlier !== null) return earlier;
-      const { networkWait, signals } = await countAgainstLimits(transaction, input, network);
+      const { networkWait, signals } = await countRequest(transaction, settings, request);
       const spam = judge([...request.signals, ...contentSignals(input), ...signals], request, networkWait);
-      return insert(transaction, settings, request, spam);
+      const mail = spam.is ? 'hold' : await countMail(transaction, settings, request);
+      if (mail === 'prove') throw new ProofWanted();
+      return insert(transaction, settings, request, { ...spam, isHeld: mail === 'hold' });
     })
     .catch((error: unknown) => {
       if (error instanceof ProofWanted) return askForProof;
@@ -79,7 +83,7 @@ async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
   { input, origin, key }: DemoRequest,
-  { is: isSpam, score, reasons }: Judged,
+  { is: isSpam, score, reasons, isHeld }: Judged & { isHeld: boolean },
 ): Promise<number> {
   const at = new Date().toISOString();
   const { id } = await transaction
@@ -92,17 +96,19 @@ async function insert(
       spam: isSpam ? 1 : 0,
       spam_score: score,
       spam_reasons: reasons,
-      access_mail: isSpam ? 'held' : 'none',
+      access_mail: isHeld ? 'held' : 'none',
       created_at: at,
       updated_at: at,
       stage_since: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const received = eventRow(id, 'received', null, { at });
-  const held = [eventRow(id, 'marked_spam', { reasons, score }, { at }), eventRow(id, 'mail_held', null, { at })];
-  await addEvents(transaction, isSpam ? [received, ...held] : [received]);
-  if (!isSpam) await mailAccess(transaction, settings, { id, ...input });
+  await addEvents(transaction, [
+    eventRow(id, 'received', null, { at }),
+    ...(isSpam ? [eventRow(id, 'marked_spam', { reasons, score }, { at })] : []),
+    ...(isHeld ? [eventRow(id, 'mail_held', null, { at })] : []),
+  ]);
+  if (!isHeld) await mailAccess(transaction, settings, { id, ...input });
   await announceRequest(transaction, { id }, settings.publicUrl);
   return id;
 }

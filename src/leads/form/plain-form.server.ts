@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { demoFormAnchor, demoFormPages, demoRequestForm, pages } from '#paths.ts';
 import { Refusal, storeFault } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { networkOf } from '#server/http/networks.server.ts';
+import { networksAround } from '#server/http/networks.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import { storeDemoRequest } from './data.server.ts';
 import { readDemoRequest, readOrigin } from './read-request.server.ts';
@@ -54,7 +54,7 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
       await storeDemoRequest(database, settings, {
         input: read.input,
         origin: readOrigin(body),
-        network: networkOf(request.ip),
+        networks: networksAround(request.ip),
         key: null,
         signals: sendingSignals(body),
         proof: 'spared',

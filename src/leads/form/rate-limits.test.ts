@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adminCalls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim, visitor } from '../../../test/helpers/content.ts';
+import { access } from '../../../test/helpers/demo-access.ts';
 import { inBengali, storedRequests } from '../../../test/helpers/demo-requests.ts';
+import { callOf, leadOf } from '../../../test/helpers/leads.ts';
+import { openOffice } from '../../../test/helpers/office.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { freshStore } from '../../../test/helpers/store.ts';
+import { solve } from './proof-of-work.ts';
 
 const minute = 60_000;
 let app: TestApp;
@@ -97,23 +102,75 @@ describe('The limit of an address', () => {
     expect((await variant('one@shapla.example', 5)).status).toBe(201);
   });
 
-  test('is the same in another spelling', async () => {
-    const spellings = ['two@shapla.example', 'TWO@shapla.example', ' two@SHAPLA.example '];
-    for (const [at, email] of spellings.entries()) expect((await variant(email, at + 10)).status).toBe(201);
-    expectTooMany(await variant('tWo@Shapla.Example', 14), 86_400);
+  test.each([
+    ['two@shapla.example', 'TWO@shapla.example', ' two@SHAPLA.example ', 'tWo@Shapla.Example'],
+    ['two@shapla.example', 'two+1@shapla.example', 'two+@shapla.example', 'Two+a+b@shapla.example'],
+    [
+      'victimperson@gmail.com',
+      'victim.person+x@gmail.com',
+      'v.i.c.t.i.m.person@googlemail.com',
+      'VictimPerson@gmail.com',
+    ],
+  ])('is that of its mailbox: after %s, %s and %s, %s is a 429', async (...spellings) => {
+    for (const [at, email] of spellings.slice(0, 3).entries()) {
+      expect((await variant(email, at + 10)).status).toBe(201);
+    }
+    expectTooMany(await variant(spellings[3] ?? '', 14), 86_400);
+    expect((await variant('other@gmail.com', 15)).status).toBe(201);
+  });
+
+  test('is used up by nothing that looks like spam', async () => {
+    const junk = { name: 'Best SEO services', institute_name: 'https://a.example https://b.example' };
+    for (let at = 1; at <= 3; at++) {
+      expect(
+        (await app.requestDemo({ ...rahim, ...junk, number: visitor(at).number }, {}, `127.0.3.${at}`)).status,
+      ).toBe(201);
+    }
+    expect((await app.requestDemo(rahim, {}, '127.0.3.9')).status).toBe(201);
+    const { rows, limits } = await storedRequests(app);
+    expect(rows.map(({ access_mail }) => access_mail)).toEqual(['held', 'held', 'held', 'waiting']);
+    expect(limits.filter(({ key }) => key.startsWith('demo-everyone')).map(({ count }) => count)).toEqual([1, 1]);
   });
 });
 
-test('after 2,000 requests in an hour from everywhere, the next is a 503 that says when', async () => {
-  const hour = Math.floor(Date.now() / 3_600_000) * 3_600;
-  await app.database
-    .insertInto('rate_limits')
-    .values({ key: 'demo-everyone', window_start: hour, count: 2_000 })
-    .execute();
-  const answer = await post('127.0.0.7');
-  expect(answer.status).toBe(503);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await storedRequests(app)).rows).toEqual([]);
+describe('More mails than usual are held, and nobody is refused', () => {
+  const mailsOf = async () => (await storedRequests(app)).rows.map(({ access_mail }) => access_mail);
+
+  test('to one small domain from the 11th a day on; large providers are many', async () => {
+    const to = (email: string, at: number) => app.requestDemo({ ...visitor(at), email }, {}, `127.0.5.${at}`);
+    for (let at = 1; at <= 11; at++) expect((await to(`any${at}@catch-all.example`, at)).status).toBe(201);
+    for (let at = 12; at <= 23; at++) expect((await to(`any${at}@gmail.com`, at)).status).toBe(201);
+    expect(await mailsOf()).toEqual([...Array(10).fill('waiting'), 'held', ...Array(12).fill('waiting')]);
+  });
+
+  test('without a proof of work after 200 in an hour from everywhere; with one they go out', async () => {
+    await countedThisHour('demo-everyone-unproved', 200);
+    expect((await post('127.0.0.7')).status).toBe(201);
+    const person = visitor(++next);
+    const asked = await app.requestDemo({ ...person, proof: '' }, {}, '127.0.0.8');
+    expect(asked.status).toBe(428);
+    const proof = await solve(asked.json<{ challenge: string }>().challenge);
+    expect((await app.requestDemo({ ...person, proof }, {}, '127.0.0.8')).status).toBe(201);
+    expect(await mailsOf()).toEqual(['held', 'waiting']);
+  });
+
+  test('whatever is proved after 2,000 in an hour; staff see it, and mail what is held', async () => {
+    await countedThisHour('demo-everyone', 2_000);
+    const { id } = (await post('127.0.0.7')).json<{ data: { id: number } }>().data;
+    const office = await openOffice(app);
+    expect(await leadOf(office, id)).toMatchObject({ spam: false, access_mail: 'held' });
+    expect((await leadOf(office, id)).history.map(({ event }) => event)).toEqual(['received', 'mail_held']);
+    expect((await office.put(adminCalls.demoAccess, access)).status).toBe(200);
+    expect(await leadOf(office, id)).toMatchObject({ access_mail: 'held' });
+    expect((await office.post(callOf(leadCalls.resend, id), {})).status).toBe(200);
+    expect(await leadOf(office, id)).toMatchObject({ access_mail: 'queued' });
+  });
+
+  /** As if so many had come from elsewhere. */
+  async function countedThisHour(key: string, count: number): Promise<void> {
+    const window_start = Math.floor(Date.now() / 3_600_000) * 3_600;
+    await app.database.insertInto('rate_limits').values({ key, window_start, count }).execute();
+  }
 });
 
 test('the same request again after ten minutes is a new one', async () => {
@@ -132,10 +189,20 @@ test("yesterday's token is taken, the one before is a 419", async () => {
   expect((await post('127.0.0.7')).status).toBe(419);
 });
 
-test('limits are counted without keeping whom they count', async () => {
-  await app.requestDemo(rahim, {}, '127.0.0.7');
-  const keys = JSON.stringify((await storedRequests(app)).limits);
-  for (const secret of [rahim.email, '1712345678', '127.0.0.7']) expect(keys).not.toContain(secret);
+test('limits are counted without keeping whom they count, and without the secret nobody finds out', async () => {
+  const keysOf = async (env: Record<string, string>) => {
+    const run = await openTestApp({ env });
+    await run.requestDemo(rahim, {}, '127.0.0.7');
+    const { limits } = await storedRequests(run);
+    await run.close();
+    return limits.map(({ key }) => key);
+  };
+  const keys = await keysOf({ SECRET: 'one secret, of 32 letters or more' });
+  expect(keys.length).toBeGreaterThan(5);
+  for (const known of [rahim.email, '1712345678', '127.0.0.7']) expect(keys.join()).not.toContain(known);
+  expect(keys).toEqual(await keysOf({ SECRET: 'one secret, of 32 letters or more' }));
+  const others = await keysOf({ SECRET: 'another secret, of 32 letters or more' });
+  expect(others.filter((key) => key.includes(' ') && keys.includes(key))).toEqual([]);
 });
 
 describe('The network is the peer', () => {
@@ -166,6 +233,19 @@ describe('Behind a proxy that TRUST_PROXY names', () => {
     expect((await through('198.51.100.99, 203.0.113.1')).status).toBe(429);
   });
 
+  test('a port behind the address changes nothing', async () => {
+    for (let at = 1; at <= 5; at++) expect((await through(`203.0.113.1:${1000 + at}`)).status).toBe(201);
+    expect((await through('203.0.113.1')).status).toBe(429);
+    for (let at = 1; at <= 5; at++) expect((await through(`[2001:db8:1:2::1]:${at}`)).status).toBe(201);
+    expect((await through('2001:db8:1:2::2')).status).toBe(429);
+  });
+
+  test('what is no address counts as the peer that sent it', async () => {
+    for (let at = 1; at <= 5; at++) expect((await through(`203.0.113.${at}, garbage${at}`)).status).toBe(201);
+    expect((await through('unknown')).status).toBe(429);
+    expect((await through('203.0.113.1')).status).toBe(201);
+  });
+
   test('another peer is not believed', async () => {
     for (let at = 1; at <= 5; at++) expect((await through(`203.0.113.${at}`, '127.0.0.7')).status).toBe(201);
     expect((await through('203.0.113.99', '127.0.0.7')).status).toBe(429);
@@ -175,5 +255,14 @@ describe('Behind a proxy that TRUST_PROXY names', () => {
     for (let at = 1; at <= 5; at++) expect((await through(`2001:db8:1:2::${at}`)).status).toBe(201);
     expect((await through('2001:0DB8:1:2:ffff::1')).status).toBe(429);
     expect((await through('2001:db8:1:3::1')).status).toBe(201);
+  });
+
+  test('a /56 may take twice as much as a /64, a /48 four times', async () => {
+    for (const at of ['0', '1', '100', '101']) {
+      for (let count = 1; count <= 5; count++) expect((await through(`2001:db8:1:${at}::${count}`)).status).toBe(201);
+    }
+    expect((await through('2001:db8:1:2::1')).status).toBe(429);
+    expect((await through('2001:db8:1:ff00::1')).status).toBe(429);
+    expect((await through('2001:db8:2::1')).status).toBe(201);
   });
 });

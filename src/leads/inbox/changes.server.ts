@@ -130,7 +130,7 @@ export async function resendMail(transaction: Database, actor: Actor, row: HeldL
   if (row.email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
   if (row.spam === 1) throw new Refusal(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
-  const wait = await countUse(transaction, limitKey('lead-resend', String(row.id)), limit);
+  const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(row.id)), limit);
   if (wait > 0) throw new Refusal(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
   const mail = await resendDemoMail(transaction, keys, row.id);
   await addEvent(transaction, row.id, 'mail_resent', actor);

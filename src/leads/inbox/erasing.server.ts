@@ -6,6 +6,7 @@ import * as mini from 'zod/mini';
 import { forgetMailsLinking, forgetMailsOf } from '#mail/queue.server.ts';
 import { leadCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
+import { emptyWriteLog } from '#server/database/forget.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -126,6 +127,7 @@ async function eraseBatches(database: Database, reason: ErasureReason, narrow: (
       await eraseLeads(transaction, await familyOf(transaction, idsIn(rows)), reason);
       return rows.length;
     });
+    if (erased > 0) await emptyWriteLog(database);
     if (erased < atOnce) return;
   }
 }
@@ -194,6 +196,7 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
         await auditLead(transaction, actorOf(request), 'erase', id, { after: { erased: ids } });
         return ids;
       });
+      await emptyWriteLog(database);
       const requests = erased.length === 1 ? '1 request' : `${erased.length} requests`;
       return { data: { id, erased }, message: `The person was erased, with ${requests}` };
     },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
@@ -82,6 +84,21 @@ test('nothing is left in the index of the search', async () => {
   const hits = await office.get(`${leadCalls.list}?search=zygomorph&trash=1`);
   expect(hits.json()).toMatchObject({ total: 0 });
   if (storeKind === 'sqlite') expect(await blocksWith('ygomorph')).toBe(0);
+});
+
+test.runIf(storeKind === 'sqlite')('nothing is left in the bytes of the database', async () => {
+  const name = 'Xylophonist-Qwerty';
+  const id = await askForDemo(app, { ...visitor(3), name });
+  await office.post(callOf(leadCalls.notes, id), { note: `${name} called. `.repeat(200) });
+  await office.post(callOf(leadCalls.notes, await askForDemo(app, visitor(4))), { note: 'Somebody else' });
+  const files = ['prangon.sqlite', 'prangon.sqlite-wal', 'prangon.sqlite-shm'];
+  const copies = () => files.filter((file) => readFileSync(path.join(app.store.dataDir, file)).includes(name));
+  expect(copies()).not.toEqual([]);
+  // As it happens by itself after some writes: from then on the words are in the database's own file too.
+  await sql`pragma wal_checkpoint(full)`.execute(app.database);
+  expect(copies()).toEqual(['prangon.sqlite', 'prangon.sqlite-wal']);
+  expect((await erase(id)).status).toBe(200);
+  expect(copies()).toEqual([]);
 });
 
 /** How many blocks of SQLite's index have these letters. */

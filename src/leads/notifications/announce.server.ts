@@ -45,7 +45,8 @@ type Announced = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'inst
 function requestMail(request: Announced, publicUrl: string): Omit<Mail, 'to'> {
   const { id, name, institute_name: institute, number, email } = request;
   return {
-    subject: `New demo request: ${cut(institute)}`,
+    // Not in a visitor's words: these stand in the mail.
+    subject: `New demo request no. ${id}`,
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
@@ -58,9 +59,4 @@ function requestMail(request: Announced, publicUrl: string): Omit<Mail, 'to'> {
       'You get this mail because your address is in the sales group of the back office.',
     ),
   };
-}
-
-function cut(text: string): string {
-  const letters = [...text];
-  return letters.length > 100 ? `${letters.slice(0, 99).join('')}…` : text;
 }

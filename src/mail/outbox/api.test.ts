@@ -73,7 +73,7 @@ describe('GET /admin/mails/{id}', () => {
   });
 
   test('never shows a link that is for its receiver alone', async () => {
-    const id = await queue({ secret: true, text: 'reset-token-1', html: 'reset-token-1' });
+    const id = await queue({ secret: outbox.app.settings, text: 'reset-token-1', html: 'reset-token-1' });
     const answer = await outbox.office.get(`${path}/${id}`);
     expect(answer.text).not.toContain('reset-token-1');
     expect(answer.json<{ data: MailDetails }>().data).toMatchObject({

@@ -67,7 +67,7 @@ describe('POST /admin/mails/{id}/send', () => {
   });
 
   test('never leads a secret to somebody else', async () => {
-    const id = await queue({ secret: true });
+    const id = await queue({ secret: outbox.app.settings });
     await set(id, { state: 'bounced' });
     expect((await send(id, { recipient: 'thief@school.example' })).status).toBe(422);
     await set(id, { text: '', html: '' });
@@ -85,7 +85,7 @@ describe('POST /admin/mails/{id}/send', () => {
 });
 
 test('POST /admin/mails/send sends all that were given up, or refused, again', async () => {
-  const ids = await Promise.all([queue(), queue(), queue(), queue({ secret: true })]);
+  const ids = await Promise.all([queue(), queue(), queue(), queue({ secret: outbox.app.settings })]);
   const [dead = 0, other = 0, bounced = 0, secret = 0] = ids;
   for (const id of [dead, other, secret]) await set(id, { state: 'dead', attempts: 7 });
   await set(bounced, { state: 'bounced' });
@@ -100,7 +100,7 @@ test('POST /admin/mails/send sends all that were given up, or refused, again', a
 describe('POST /admin/mails/{id}/cancel', () => {
   test('stops what waits and sets aside what did not arrive', async () => {
     for (const state of ['queued', 'bounced', 'dead'] as const) {
-      const id = await queue({ secret: true });
+      const id = await queue({ secret: outbox.app.settings });
       await set(id, { state });
       expect((await cancel(id)).status).toBe(200);
       const row = await outbox.app.database

@@ -156,8 +156,9 @@ class Handle {
 
   constructor(file: string, use?: 'read only') {
     this.#database = new DatabaseSync(file, { timeout: limits.lock });
-    // FULL makes each commit reach the disk before it is acknowledged.
+    // FULL makes each commit reach the disk before it is acknowledged. What is deleted is written over: people are erased.
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    this.#database.exec('pragma secure_delete = on');
     this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
     if (use === 'read only') this.#database.exec('pragma query_only = on');
   }
@@ -198,11 +199,11 @@ interface Prepared {
 
 /** Waiting in SQLite itself would stop every visitor; here just this query waits for another process. */
 async function patiently<Result>(run: () => Result): Promise<Result> {
-  for (const giveUp = Date.now() + limits.lock; ; ) {
+  for (const giveUp = performance.now() + limits.lock; ; ) {
     try {
       return run();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > giveUp) throw error;
+      if (!isBusy(error) || performance.now() > giveUp) throw error;
       await sleep(10 + Math.random() * 20);
     }
   }

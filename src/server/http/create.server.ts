@@ -17,7 +17,7 @@ import type { Settings } from '../settings.server.ts';
 import { answerErrors, answerNoAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
-import { networkOf } from './networks.server.ts';
+import { networkOf, readForwarded } from './networks.server.ts';
 
 /** The server, or a scope of it: bodies and queries have the types of their route's schema. */
 export type Http = FastifyInstance<
@@ -75,6 +75,7 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   http.setSerializerCompiler(serializerCompiler);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  if (settings.trustProxy) http.addHook('onRequest', believeAddressesOnly);
   http.addHook('onRequest', refuseOddRequests);
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   http.addHook('onResponse', logRefusals);
@@ -124,6 +125,12 @@ function parseJson(
   } catch (error) {
     done(error instanceof JsonBodyError ? new Refusal(400, error.message) : (error as Error));
   }
+}
+
+/** Before anybody asks for `request.ip`, which takes what a trusted proxy says as it is. */
+async function believeAddressesOnly({ raw: { headers } }: FastifyRequest): Promise<void> {
+  const chain = headers['x-forwarded-for'];
+  if (typeof chain === 'string') headers['x-forwarded-for'] = readForwarded(chain);
 }
 
 async function refuseOddRequests(request: FastifyRequest): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './networks.server.ts';
+import { networkOf, networksAround, readForwarded } from './networks.server.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,4 +21,30 @@ test('two addresses of one /64 are one network, those of another /64 are not', (
 
 test('the same address in another spelling is the same network', () => {
   expect(networkOf('2001:0db8:0001:0002::1')).toBe(networkOf('2001:db8:1:2::1'));
+});
+
+test('around an address lie ever wider networks; of IPv4 there is just the address', () => {
+  expect(networksAround('203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }]);
+  expect(networksAround('2001:db8:1:2ab:5::6')).toEqual([
+    { network: '2001:db8:1:2ab::/64', times: 1 },
+    { network: '2001:db8:1:200::/56', times: 2 },
+    { network: '2001:db8:1::/48', times: 4 },
+  ]);
+  expect(networksAround('2001:db8:1:2::1')[1]).toEqual({ network: '2001:db8:1:0::/56', times: 2 });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:1001', '203.0.113.7'],
+  ['[2001:db8::1]:443, [2001:db8::2], 10.0.0.1:80', '2001:db8::1, 2001:db8::2, 10.0.0.1'],
+  ['2001:db8::1:80', '2001:db8::1:80'],
+  ['unknown', ''],
+  ['203.0.113.7, garbage', ''],
+  ['203.0.113.7, unknown, 198.51.100.1:5', '198.51.100.1'],
+  ['203.0.113.7:x', ''],
+  ['203.0.113.7:', ''],
+  ['203.0.113.7,,198.51.100.1', '198.51.100.1'],
+  ['', ''],
+])('of the chain %j is believed %j', (chain, believed) => {
+  expect(readForwarded(chain)).toBe(believed);
 });

@@ -98,6 +98,21 @@ test('duplicates are merged and taken apart; a person is erased by a typed word'
   await page.getByText(said.noData).waitFor();
 });
 
+test('a mail that was held back is seen in the list, and mailed from the panel', async () => {
+  const person = await askOnSite();
+  const { database } = office.site.app;
+  await database.updateTable('demo_requests').set({ access_mail: 'held' }).where('email', '=', person.email).execute();
+  const page = await office.enter(`${list}&search=${person.email}`);
+  const sign = page.getByText('Mail is held back');
+  await sign.waitFor();
+  await page.getByRole('button', { name: person.institute_name, exact: true }).click();
+  await panel(page).getByText('Held back: more came than usual').waitFor();
+  await panel(page)
+    .getByRole('button', { name: /^Resend/ })
+    .click();
+  await sign.waitFor({ state: 'detached' });
+});
+
 test('a view is saved and used again; a file is tried, then imported', async () => {
   const page = await office.enter(`${list}&status=lost`);
   await page.getByRole('button', { name: 'Save view' }).click();

@@ -11,7 +11,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 let bounced = 0;
 beforeEach(async () => {
-  const { database } = back.site.app;
+  const { database, settings } = back.site.app;
   await database.deleteFrom('mails').execute();
   bounced = await queueMail(database, {
     to: 'karim@gmial.example',
@@ -33,7 +33,7 @@ beforeEach(async () => {
     text: 'x',
     html: 'x',
     kind: 'password_reset',
-    secret: true,
+    secret: settings,
   });
 });
 

@@ -41,7 +41,13 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
             <div className="form-grid">
               <TextField name="demo_link" label="Demo link" type="url" required placeholder="https://" />
               <PasswordKept isSet={access.password_set} />
-              <TextField name="subject" label="Subject" required counted hint={`At most ${limits.subject}.`} />
+              <TextField
+                name="subject"
+                label="Subject"
+                required
+                counted
+                hint={`At most ${limits.subject}. Words of visitors, such as {name}, are left out.`}
+              />
               <TextArea
                 name="message"
                 label="Message"

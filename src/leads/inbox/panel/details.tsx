@@ -49,8 +49,12 @@ const access: Partial<Record<WholeLead['access_mail'], string>> = {
   waiting: 'Waits for a demo access to be saved',
   asked: 'The demo system is asked for an access of its own',
   queued: 'Sent, or on its way',
-  held: 'Held back: it looks like spam',
 };
+
+function accessInWords({ access_mail: mail, spam }: WholeLead): string | undefined {
+  if (mail !== 'held') return access[mail];
+  return spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it';
+}
 
 function Facts({ lead }: { lead: WholeLead }) {
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' · ');
@@ -59,7 +63,7 @@ function Facts({ lead }: { lead: WholeLead }) {
       <Fact name="Number">{lead.number && phoneInWords(lead.number)}</Fact>
       <Fact name="Email">{lead.email}</Fact>
       <Fact name="Received">{momentInWords(lead.created_at)}</Fact>
-      <Fact name="Link and password">{access[lead.access_mail]}</Fact>
+      <Fact name="Link and password">{accessInWords(lead)}</Fact>
       <Fact name="Students">{lead.students}</Fact>
       <Fact name="Package">{lead.package_note}</Fact>
       <Fact name="Page">{lead.page}</Fact>

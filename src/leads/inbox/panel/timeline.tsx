@@ -125,7 +125,7 @@ function describe(line: LeadEvent): Described {
     case 'mail_waiting':
       return { icon: Clock, title: 'The mail waits for a demo access' };
     case 'mail_held':
-      return { icon: ShieldAlert, title: 'The mail is held back: it looks like spam' };
+      return { icon: ShieldAlert, title: 'The mail is held back' };
     case 'mail_resent':
       return { icon: Mail, title: 'Link and password mailed once more' };
     case 'access_asked':

@@ -1,8 +1,7 @@
-import { Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { contactOf, type Lead } from '../../lead/schema.ts';
 import { MoveMenu } from './move-menu.tsx';
-import { Age, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
+import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
 import type { Work } from './use-work.ts';
 
 interface LeadCardProps {
@@ -45,12 +44,7 @@ export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
         </p>
       )}
       <NextStep lead={lead} />
-      {lead.has_duplicates && (
-        <p className="lead-twin">
-          <Copy aria-hidden="true" />
-          May be a duplicate
-        </p>
-      )}
+      <LeadSigns lead={lead} />
       <div className="lead-foot">
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />

@@ -1,7 +1,7 @@
-import { ArchiveRestore, Copy, MessageCircle } from 'lucide-react';
+import { ArchiveRestore, MessageCircle } from 'lucide-react';
 import { contactOf, type Lead } from '../../lead/schema.ts';
 import { MoveMenu } from './move-menu.tsx';
-import { Age, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
+import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
 import type { Selection } from './use-leads.ts';
 import type { Work } from './use-work.ts';
@@ -35,12 +35,7 @@ export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps)
           </button>
         )}
         <span lang="bn">{contactOf(lead)}</span>
-        {lead.has_duplicates && (
-          <span className="lead-twin">
-            <Copy aria-hidden="true" />
-            May be a duplicate
-          </span>
-        )}
+        <LeadSigns lead={lead} />
       </div>
       <div className="lead-reach">
         <PhoneLink number={lead.number} />

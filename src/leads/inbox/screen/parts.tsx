@@ -1,4 +1,4 @@
-import { Clock, Copy, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
+import { Clock, Copy, MailWarning, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
 import { ageInWords, dayInWords } from '#ui/admin/dates.ts';
 import { contactOf, type Duplicates, type Lead } from '../../lead/schema.ts';
 import { phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
@@ -60,6 +60,26 @@ export function NextStep({ lead }: { lead: Lead }) {
         )}
       </span>
     </p>
+  );
+}
+
+/** What of a lead wants a look: it may be there twice, or its mail waits for somebody to send it. */
+export function LeadSigns({ lead }: { lead: Lead }) {
+  return (
+    <>
+      {lead.has_duplicates && (
+        <span className="lead-twin">
+          <Copy aria-hidden="true" />
+          May be a duplicate
+        </span>
+      )}
+      {lead.access_mail === 'held' && !lead.spam && (
+        <span className="lead-twin">
+          <MailWarning aria-hidden="true" />
+          Mail is held back
+        </span>
+      )}
+    </>
   );
 }
 

@@ -37,11 +37,11 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   useEffect(() => {
     if (paused) return;
-    const started = Date.now();
+    const started = performance.now();
     const timer = setTimeout(() => dropToast(toast.id), left.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - started;
+      left.current -= performance.now() - started;
     };
   }, [paused, toast.id]);
 
