@@ -6,7 +6,7 @@ import * as mini from 'zod/mini';
 import { forgetMailsLinking, forgetMailsOf } from '#mail/queue.server.ts';
 import { leadCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
-import { emptyWriteLog } from '#server/database/forget.server.ts';
+import { forgetErased } from '#server/database/forget.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -88,16 +88,17 @@ async function eraseLeads(transaction: Database, ids: number[], reason: ErasureR
 /** Leads whose time is over: by the rules that staff set, and what lay in the trash too long. A few at a time. */
 export async function eraseOutdated(database: Database): Promise<void> {
   const rules = await readRetention(database);
-  await eraseBatches(database, 'trash', (leads) => leads.where('deleted_at', '<=', oldestInTrash()));
+  let erased = await eraseBatches(database, 'trash', (leads) => leads.where('deleted_at', '<=', oldestInTrash()));
   for (const kind of ['won', 'lost', 'spam'] as const) {
     const before = momentOfMonthsAgo(rules[kind]);
     if (before === null) continue;
-    await eraseBatches(database, 'retention', (leads) =>
+    erased += await eraseBatches(database, 'retention', (leads) =>
       kind === 'spam'
         ? leads.where('spam', '=', 1).where('created_at', '<', before)
         : leads.where('stage', '=', kind).where('spam', '=', 0).where('stage_since', '<', before),
     );
   }
+  if (erased > 0) await forgetErased(database);
 }
 
 const fact = 'lead_retention';
@@ -120,15 +121,20 @@ const atOnce = 100;
 
 type Leads = ReturnType<typeof outdated>;
 
-async function eraseBatches(database: Database, reason: ErasureReason, narrow: (leads: Leads) => Leads): Promise<void> {
-  for (;;) {
+/** Answers how many leads had to go. */
+async function eraseBatches(
+  database: Database,
+  reason: ErasureReason,
+  narrow: (leads: Leads) => Leads,
+): Promise<number> {
+  for (let erasedInAll = 0; ; ) {
     const erased = await database.transaction().execute(async (transaction) => {
       const rows = await narrow(outdated(transaction)).execute();
       await eraseLeads(transaction, await familyOf(transaction, idsIn(rows)), reason);
       return rows.length;
     });
-    if (erased > 0) await emptyWriteLog(database);
-    if (erased < atOnce) return;
+    erasedInAll += erased;
+    if (erased < atOnce) return erasedInAll;
   }
 }
 
@@ -196,7 +202,10 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
         await auditLead(transaction, actorOf(request), 'erase', id, { after: { erased: ids } });
         return ids;
       });
-      await emptyWriteLog(database);
+      // They are erased all the same: the next time the file is written anew, this is made up for.
+      await forgetErased(database).catch((error: Error) =>
+        request.log.warn({ event: 'erased_not_rewritten', reason: error.message }),
+      );
       const requests = erased.length === 1 ? '1 request' : `${erased.length} requests`;
       return { data: { id, erased }, message: `The person was erased, with ${requests}` };
     },

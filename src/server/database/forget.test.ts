@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { freshStore, storeKind } from '../../../test/helpers/store.ts';
+import { forgetErased } from './forget.server.ts';
+import { openDatabase } from './open.server.ts';
+
+test.runIf(storeKind === 'sqlite')(
+  'copies of what was deleted are in no page, where its index had grown either',
+  async () => {
+    const store = await freshStore();
+    const database = openDatabase(store, () => undefined);
+    const hasIn = (file: string) => readFileSync(path.join(store.dataDir, file)).includes('kader39');
+    await sql`create table people (name text)`.execute(database);
+    await sql`create index people_by_name on people (name)`.execute(database);
+    await database.transaction().execute(async (transaction) => {
+      for (let at = 0; at < 400; at++) await sql`insert into people values (${`kader${at}`})`.execute(transaction);
+    });
+    await sql`delete from people where name like 'kader39%'`.execute(database);
+    await sql`pragma wal_checkpoint(truncate)`.execute(database);
+    // If SQLite ever cleans this up itself, the rewriting can go.
+    expect(hasIn('prangon.sqlite')).toBe(true);
+    await forgetErased(database);
+    expect([hasIn('prangon.sqlite'), hasIn('prangon.sqlite-wal')]).toEqual([false, false]);
+    expect((await sql`select 1 from people`.execute(database)).rows).toHaveLength(389);
+    await database.destroy();
+    await store.remove();
+  },
+);
