@@ -15,11 +15,13 @@ export default class TormentReporter implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { state, errors } = test.result();
+    const result = test.result();
+    const { state, errors } = result;
     const { rows = [] }: { rows?: TormentRow[] } = test.meta();
     const verdict = { passed: 'held', failed: 'BROKEN', skipped: 'not run', pending: 'not run' }[state];
     const seconds = Math.round((test.diagnostic()?.duration ?? 0) / 1_000);
-    if (rows.length === 0) console.log(`| ${test.fullName} | ${seconds} s | | ${verdict} |`);
+    const note = result.state === 'skipped' && result.note ? result.note : `${seconds} s`;
+    if (rows.length === 0) console.log(`| ${test.fullName} | ${note} | | ${verdict} |`);
     for (const { what, measured, goal } of rows) console.log(`| ${what} | ${measured} | ${goal} | ${verdict} |`);
     for (const { message } of errors ?? []) console.log(`\n${message}\n`);
   }
