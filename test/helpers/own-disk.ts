@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -66,13 +66,14 @@ export class OwnDisk {
   /** As whoever cares for the machine does after an error. */
   repair(): void {
     execFileSync('umount', [this.folder]);
-    execFileSync('e2fsck', ['-p', '-f', this.#image], { stdio: 'ignore' });
+    // It ends with 1 where it repaired something.
+    spawnSync('e2fsck', ['-p', '-f', this.#image]);
     this.#mount();
   }
 
   remove(): void {
     OwnDisk.#all.delete(this);
-    execFileSync('umount', ['--lazy', this.folder]);
+    spawnSync('umount', ['--lazy', this.folder]);
     rmSync(path.dirname(this.#image), { recursive: true, force: true });
   }
 

@@ -37,10 +37,14 @@ type Told = Pick<Story, 'steps' | 'stored'>;
 
 const idOf = (answer: Answer) => answer.json<{ data: { id: number } }>().data.id;
 
+/** Of a domain each, as schools have. */
+export function emailOf(name: string): string {
+  return `head@${name}.example`;
+}
+
 /** A visitor asks for a demo, and is mailed once. */
 function request(name: string, index: number): Told {
-  // Of a domain each, as schools are.
-  const email = `head@${name}.example`;
+  const email = emailOf(name);
   const body = { ...rahim, number: `017${String(10_000_000 + index)}`, email };
   return {
     steps: [(send) => send('POST', calls.demoRequest, body)],

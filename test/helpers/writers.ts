@@ -19,6 +19,9 @@ export function inWords({ lost, half, twice, faults }: Verdict): string {
   return `${lost.length} lost, ${half.length} half, ${twice.length} twice, ${faults.length} x 5xx`;
 }
 
+/** So many stories wait to be sent again before no other is begun: where all is refused, all kinds are tried. */
+const mostWaiting = 10;
+
 /** An answer that is no acknowledgement. */
 class NotAcknowledged extends Error {
   readonly status: number;
@@ -35,9 +38,9 @@ class NotAcknowledged extends Error {
  */
 export class Writers {
   readonly stories: Story[] = [];
-  /** Answers that say ‘not now’ (503) or ‘no space’ (507), with the milliseconds that they took. */
+  /** Answers that acknowledge nothing, with the milliseconds that they took. */
   readonly refusals: { what: StoryKind; status: number; took: number }[] = [];
-  /** Answers that should not have been; their stories do not go on. */
+  /** Those of them that say neither ‘not now’ (503) nor ‘no space’ (507); their stories do not go on. */
   readonly faults: string[] = [];
   acknowledged = 0;
   unanswered = 0;
@@ -74,7 +77,8 @@ export class Writers {
     const token = (await server.get(calls.csrfToken)).json<{ token: string }>().token;
     const writer = async () => {
       while (this.#goesOn(server)) {
-        const story = this.#again.shift() ?? (this.stories.length < most ? this.#begin() : undefined);
+        const isFull = this.#again.length >= mostWaiting || this.stories.length >= most;
+        const story = isFull ? this.#again.shift() : this.#begin();
         if (!story) return;
         await this.#tell(story, server, token);
       }
@@ -90,6 +94,11 @@ export class Writers {
   async acknowledgedMore(count: number): Promise<void> {
     const enough = this.acknowledged + count;
     while (this.acknowledged < enough) await sleep(1);
+  }
+
+  /** Whether some of each of these kinds were refused since the refusals were last forgotten. */
+  wereRefused(kinds: readonly StoryKind[]): boolean {
+    return kinds.every((kind) => this.refusals.some(({ what }) => what === kind));
   }
 
   /** Compares a store with what was acknowledged; `stories` are those of another moment, where it is of that moment. */
@@ -137,14 +146,13 @@ export class Writers {
   }
 
   async #note(story: Story, error: Error, took: number): Promise<void> {
-    const status = error instanceof NotAcknowledged ? error.status : null;
+    const status = error instanceof NotAcknowledged ? error.status : 0;
     const notNow = status === 503 || status === 507;
-    if (notNow) this.refusals.push({ what: story.what, status, took });
+    if (status > 0) this.refusals.push({ what: story.what, status, took });
+    if (notNow) await sleep(100);
     else if ('code' in error) this.unanswered++;
     else this.faults.push(`${story.name}, step ${story.sent}: ${error.message}`);
     if (notNow || 'code' in error) this.#again.push(story);
-    // A machine that is busy with something else says so, and promises nothing.
-    if (notNow) await sleep(100);
   }
 
   #sendFor({ name, sent }: Story, { client }: BuiltServer, token: string): Send {
