@@ -161,7 +161,7 @@ function list(name: string, index: number): Told {
 }
 
 /** What stories leave in a database, by their names. */
-export type Traces = Awaited<ReturnType<typeof readTraces>>;
+type Traces = Awaited<ReturnType<typeof readTraces>>;
 
 export async function readTraces(database: Database) {
   const leadRows = await database
