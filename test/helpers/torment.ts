@@ -30,7 +30,7 @@ export async function within(milliseconds: number, isSo: () => boolean | Promise
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {
     if (await isSo()) return true;
-    await sleep(20);
+    await sleep(5);
   }
   return false;
 }

@@ -9,6 +9,7 @@ import { brokenIn } from './sound-store.ts';
 import { hireStaff, sessionOf } from './staff.ts';
 import type { Store } from './store.ts';
 import { newStory, readTraces, type Send, type Story, type StoryKind, storyKinds } from './stories.ts';
+import { within } from './torment.ts';
 import { readStore } from './whole-store.ts';
 
 /** What is wrong with a store, and the answers that should not have been. */
@@ -16,7 +17,7 @@ type Verdict = Record<'lost' | 'half' | 'twice' | 'faults', string[]>;
 export const allWell: Verdict = { lost: [], half: [], twice: [], faults: [] };
 
 export function inWords({ lost, half, twice, faults }: Verdict): string {
-  return `${lost.length} lost, ${half.length} half, ${twice.length} twice, ${faults.length} x 5xx`;
+  return `${lost.length} lost, ${half.length} half, ${twice.length} twice, ${faults.length} wrong answers`;
 }
 
 /** So many stories wait to be sent again before no other is begun: where all is refused, all kinds are tried. */
@@ -93,7 +94,8 @@ export class Writers {
   /** Counted in answers, not in time: a busy machine kills as late in the work as a quiet one. */
   async acknowledgedMore(count: number): Promise<void> {
     const enough = this.acknowledged + count;
-    while (this.acknowledged < enough) await sleep(1);
+    if (!(await within(120_000, () => this.acknowledged >= enough)))
+      throw new Error('Nothing is acknowledged any more');
   }
 
   /** Whether some of each of these kinds were refused since the refusals were last forgotten. */
