@@ -8,6 +8,9 @@ const office = 'test/journeys/admin/**/*.test.ts';
 /** Looks at what a page does while it comes: alone on the machine. */
 const measured = 'test/journeys/first-load.test.ts';
 const plainReporter = './test/helpers/plain-reporter.ts';
+/** `npm run torment` runs the tests of faults with large numbers, one after the other, and prints a table. */
+const torment = process.env.TORMENT !== undefined;
+const hour = 3_600_000;
 /** Brings one PostgreSQL for the whole run, however many projects ask for it. */
 const postgres = './test/helpers/postgres/global-setup.ts';
 
@@ -21,7 +24,7 @@ const browsing = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: ['default', plainReporter],
+    reporters: torment ? ['./test/helpers/torment-reporter.ts', plainReporter] : ['default', plainReporter],
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -47,9 +50,10 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: torment ? 4 * hour : 300_000,
           globalSetup: postgres,
           ...first,
+          ...(torment && { maxWorkers: 1 }),
         },
       },
       {
