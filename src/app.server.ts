@@ -17,7 +17,6 @@ import { type Foundations, layFoundations } from '#server/foundations.server.ts'
 import { describeCalls } from '#server/http/describe-calls.server.ts';
 import { healthRoutes, type Readiness } from '#server/http/health.server.ts';
 import { shedUnderPressure } from '#server/http/pressure.server.ts';
-import { limitReads } from '#server/http/read-limit.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import type { Settings } from '#server/settings.server.ts';
@@ -40,7 +39,6 @@ export async function createApp(settings: Settings): Promise<App> {
 
   await describeCalls(http);
   await shedUnderPressure(http);
-  limitReads(http);
   healthRoutes(foundations, readiness);
   adminRoutes(foundations);
   pictureRoutes(foundations);
