@@ -18,7 +18,6 @@ import { type Foundations, layFoundations } from '#server/foundations.server.ts'
 import { describeCalls } from '#server/http/describe-calls.server.ts';
 import { healthRoutes, type Readiness } from '#server/http/health.server.ts';
 import { shedUnderPressure } from '#server/http/pressure.server.ts';
-import { limitReads } from '#server/http/read-limit.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { refuseOddIds } from '#server/public-calls.server.ts';
@@ -42,7 +41,6 @@ export async function createApp(settings: Settings): Promise<App> {
 
   await describeCalls(http);
   await shedUnderPressure(http);
-  limitReads(http);
   refuseOddIds(http);
   const letIn = holdAccess(http);
   healthRoutes(foundations, readiness);

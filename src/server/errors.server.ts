@@ -33,6 +33,14 @@ export function invalid(fields: Record<string, string[]>): Refusal {
   return new Refusal(422, first, { fields });
 }
 
+/** For who comes while there is more to do than can be done. */
+export function busy(): Refusal {
+  return new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
+    retryAfter: 2,
+    forStaff: 'The server is very busy right now. Try again in some seconds.',
+  });
+}
+
 /**
  * What a fault of the store below us means for the client, or null where the error is no such fault:
  * 507 when there is no space left, 503 when it is away, locked or overloaded.

@@ -45,6 +45,13 @@ const environment = z.object({
     .transform((text) => text.split(',').map(Number))
     .default([60, 300, 1_800, 7_200, 21_600, 86_400]),
   TRUST_PROXY: z.string().optional(),
+  HSTS: z
+    .string()
+    .regex(
+      /^max-age=\d{1,9}(?:; ?includeSubDomains)?(?:; ?preload)?$/,
+      'must look like max-age=63072000; includeSubDomains',
+    )
+    .default('max-age=63072000'),
   OFFLINE_PAGES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -89,6 +96,8 @@ export function readSettings(env: Record<string, string | undefined>) {
       waits: data.MAIL_RETRY,
     },
     trustProxy: readProxies(data.TRUST_PROXY),
+    /** What `Strict-Transport-Security` says; null where visitors come without TLS. */
+    transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
     offlinePages: data.OFFLINE_PAGES === '1',
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),

@@ -1,4 +1,5 @@
 import type { AnswerCache } from '#server/cache/answer-cache.server.ts';
+import { standIn } from '#server/cache/stand-in.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { builtInSettings } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
@@ -28,6 +29,11 @@ export class KeptSettings {
 
   /** For pages that must be shown whatever happens: the newest that is known. */
   async lastKnown(): Promise<SiteSettings> {
-    return this.current().catch(() => this.#settings);
+    return standIn(this.current(), this.#settings).catch(() => this.#settings);
+  }
+
+  /** Whether nothing newer can be known. */
+  get isCurrent(): boolean {
+    return this.#cache.version(vendorKind) === this.#version;
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { words as newsWords } from '#content/news/words.ts';
 import { videoDates } from '#content/videos/data.server.ts';
@@ -31,6 +30,7 @@ import type { Site } from './site.server.ts';
 import { videoObjects } from './structured/content.ts';
 import { software } from './structured/software.ts';
 import { organization, webSite } from './structured/vendor.ts';
+import { failedToLoad } from './words.ts';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
@@ -72,16 +72,21 @@ export function siteRoutes(foundations: Foundations): void {
     return sendCached(foundations, request, reply, { key, shows: ['news', vendorKind], make });
   });
 
-  http.errorPage.draw = async (status: number, request: FastifyRequest) => {
-    if (request.url.startsWith(assets)) return null;
-    const known = await vendor.lastKnown();
-    const drawn: Drawn =
-      status === 404 || status === 405
+  http.errorPage.find = async (status, path) => {
+    if (path.startsWith(assets)) return null;
+    const lost = status === 404 || status === 405;
+    const failed = lost ? undefined : failedToLoad.find(({ below }) => path.startsWith(below));
+    const make = async () => {
+      const known = await vendor.lastKnown();
+      const drawn: Drawn = lost
         ? { text: known.pages.notFound, sheet: 'lost', body: <NotFoundPage /> }
-        : { text: known.pages.error, sheet: 'lost', body: <ErrorPage status={status} path={request.url} /> };
-    return drawHiddenPage(site, '', known, drawn);
+        : { text: known.pages.error, sheet: 'lost', body: <ErrorPage status={status} failed={failed} /> };
+      const page = readyPage(drawHiddenPage(site, '', known, drawn), policyOf(drawn.sheet), status);
+      return { ...page, passing: !vendor.isCurrent };
+    };
+    // No address has a blank in it, so nobody can ask for one.
+    return foundations.cache.answer(lost ? 'error lost' : `error ${status} ${failed?.below}`, [vendorKind], make);
   };
-  http.errorPage.policy = policyOf('lost');
 }
 
 /** What search engines, feed readers, chats and phones ask for beside the pages. */

@@ -107,6 +107,7 @@ export function notificationStream({ http, database, changes }: Foundations, sco
     if (!streams.hasRoomFor(user.id)) throw new Refusal(429, 'Too many streams are open.', { retryAfter: 30 });
     begin(request, reply);
     streams.add({ userId: user.id, sessionId, response: reply.raw });
+    request.endWork();
     return reply;
   });
 }

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { storeFault } from '../errors.server.ts';
 import { today } from '../http/csrf.server.ts';
-import { compressInTurn, compressQuickly, type ReadyAnswer } from './ready-answer.server.ts';
+import { CompressionQueue } from './compression-queue.server.ts';
+import { compressQuickly, type ReadyAnswer } from './ready-answer.server.ts';
+import { standIn } from './stand-in.server.ts';
 
 interface Entry {
   answer: ReadyAnswer;
@@ -10,6 +12,8 @@ interface Entry {
   day: number;
   /** What it shows has changed; kept for the case that the database is away. */
   stale: boolean;
+  /** In its smallest form, or about to be: what is read once does not earn that. */
+  compressed: boolean;
 }
 
 /**
@@ -20,25 +24,30 @@ export class AnswerCache {
   readonly #entries = new LRUCache<string, Entry>({ max: 1_000, maxSize: 96 * 2 ** 20, sizeCalculation: sizeOf });
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   readonly #versions = new Map<string, number>();
+  readonly #compression = new CompressionQueue((key) => this.#takeToCompress(key));
 
   /** The fresh answer for an address, if there is one. This is the whole work of a cached page. */
   fresh(key: string): ReadyAnswer | null {
     const entry = this.#entries.get(key);
-    return entry && !entry.stale && entry.day === today() ? entry.answer : null;
+    if (!entry || entry.stale || entry.day !== today()) return null;
+    if (!entry.compressed) this.#compression.add(key);
+    return entry.answer;
   }
 
   /**
    * The answer for an address, made where it is missing: once, however many ask at the same moment.
-   * While the database is away, the last good answer stands in.
+   * While the database is away or does not answer, the last good answer stands in.
    */
   async answer(key: string, shows: readonly string[], make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
     const known = this.fresh(key) ?? this.#making.get(key);
     if (known) return known;
-    const making = this.#make(key, shows, make).finally(() => {
-      if (this.#making.get(key) === making) this.#making.delete(key);
+    const last = this.#entries.get(key)?.answer;
+    const made = this.#make(key, shows, make).finally(() => {
+      if (this.#making.get(key) === answer) this.#making.delete(key);
     });
-    this.#making.set(key, making);
-    return making;
+    const answer = last ? standIn(made, last) : made;
+    this.#making.set(key, answer);
+    return answer;
   }
 
   /** Says that these kinds changed. */
@@ -65,20 +74,24 @@ export class AnswerCache {
     } catch (error) {
       const last = this.#entries.get(key);
       if (last && storeFault(error)) return last.answer;
+      this.#entries.delete(key);
       throw error;
     }
     const unchanged = before === shows.map((kind) => this.version(kind)).join();
-    if (unchanged && answer.status === 200 && !answer.passing)
-      this.#keep(key, { answer, shows, day: today(), stale: false });
+    if (unchanged && !answer.passing)
+      this.#entries.set(key, { answer, shows, day: today(), stale: false, compressed: false });
     return answer;
   }
 
-  #keep(key: string, entry: Entry): void {
-    this.#entries.set(key, entry);
-    compressInTurn(entry.answer);
+  #takeToCompress(key: string): ReadyAnswer | null {
+    const entry = this.#entries.peek(key);
+    if (!entry || entry.stale) return null;
+    entry.compressed = true;
+    return entry.answer;
   }
 }
 
+/** The compressed forms, which come later, are together smaller than the plain one. */
 function sizeOf(entry: Entry): number {
   return entry.answer.bodies.identity.bytes.length * 2;
 }

@@ -13,6 +13,7 @@ export async function sendCached(
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
   reply.hijack();
   sendReady(ready, request.raw, reply.raw, request.id);
+  request.endWork();
   return reply;
 }
 

@@ -50,16 +50,11 @@ export function quickBrotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
 }
 
-let before: Promise<void> = Promise.resolve();
-
-/**
- * Adds gzip, and as soon as the answers before it are done, brotli at its highest level: one at a time leaves the
- * machine to the visitors. Runs beside the requests, in the thread pool; failing leaves what is there, which is right.
- */
-export function compressInTurn(answer: ReadyAnswer): void {
+/** Adds gzip, then brotli at its highest level. Runs beside the requests, in the thread pool. */
+export async function compressWell(answer: ReadyAnswer): Promise<void> {
   if (!isWorthIt(answer)) return;
-  addGzip(answer).catch(() => undefined);
-  before = before.then(() => addBestBrotli(answer)).catch(() => undefined);
+  await addGzip(answer);
+  await addBestBrotli(answer);
 }
 
 async function addGzip({ bodies, headers }: ReadyAnswer): Promise<void> {
@@ -82,7 +77,15 @@ function isWorthIt({ headers, bodies }: ReadyAnswer): boolean {
 function encoded(headers: [string, string][], encoding: Encoding, bytes: Buffer): EncodedBody {
   const rawHeaders = [...headers.flat(), 'content-length', String(bytes.length)];
   if (encoding !== 'identity') rawHeaders.push('content-encoding', encoding);
-  return { bytes, rawHeaders };
+  return { bytes: alone(bytes), rawHeaders };
+}
+
+/** Short bytes are cut out of a block of 64 KiB, which would be kept with them. */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** Sends it: 304 where the client has these bytes, else the best encoding that the client takes. */
@@ -91,13 +94,14 @@ export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
+  more: string[] = [],
 ): void {
   if (answer.status === 200 && knows(request.headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, [...answer.headers.flat(), 'x-request-id', requestId]).end();
+    response.writeHead(304, [...answer.headers.flat(), 'x-request-id', requestId, ...more]).end();
     return;
   }
   const body = bestBody(answer, request.headers['accept-encoding']);
-  response.writeHead(answer.status, [...body.rawHeaders, 'x-request-id', requestId]);
+  response.writeHead(answer.status, [...body.rawHeaders, 'x-request-id', requestId, ...more]);
   response.end(request.method === 'HEAD' ? undefined : body.bytes);
 }
 
@@ -108,7 +112,8 @@ function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   );
 }
 
-function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
+/** The best encoding that the client takes. */
+export function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
   const { br, gzip, identity } = answer.bodies;
   if (br && accepts(acceptEncoding, 'br')) return br;
   if (gzip && accepts(acceptEncoding, 'gzip')) return gzip;

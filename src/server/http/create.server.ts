@@ -14,10 +14,15 @@ import type { AnswerCache } from '../cache/answer-cache.server.ts';
 import { sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
-import { answerErrors, answerNoAddress } from './error-answers.server.ts';
+import { limitBodies } from './bodies.server.ts';
+import { Connections } from './connections.server.ts';
+import { answerErrors, answerRefusal, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
-import { networkOf, readForwarded } from './networks.server.ts';
+import { readForwarded } from './networks.server.ts';
+import { ReadLimit } from './read-limit.server.ts';
+import { logRefusals } from './refusal-log.server.ts';
+import { limitWork } from './work-limit.server.ts';
 
 /** The server, or a scope of it: bodies and queries have the types of their route's schema. */
 export type Http = FastifyInstance<
@@ -27,6 +32,8 @@ export type Http = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+type HttpSettings = Pick<Settings, 'logLevel' | 'trustProxy' | 'transportSecurity'>;
 
 /** Bytes and milliseconds that a client may take. */
 const socketLimits = {
@@ -44,8 +51,10 @@ const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
  * The HTTP server with the rules that hold for every route: limits, strict bodies, headers, errors, request ids.
  * Ready answers of the cache are sent before any of the routing, which is what makes cached pages fast.
  */
-export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, cache: AnswerCache): Http {
+export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
+  const connections = new Connections(settings.trustProxy);
+  const reads = new ReadLimit(connections);
   const http = Fastify({
     logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,11 +72,11 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => readyFirst(cache, nextId, handle),
+    serverFactory: (handle) => readyFirst({ settings, cache, connections, nextId }, handle),
     // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      void answerNoAddress(http, request, reply);
+      void answerRefusal(http, reads.refusalOf(request) ?? noAddress(), request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -75,25 +84,40 @@ export function createHttp(settings: Pick<Settings, 'logLevel' | 'trustProxy'>, 
   http.setSerializerCompiler(serializerCompiler);
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
-  if (settings.trustProxy) http.addHook('onRequest', believeAddressesOnly);
-  http.addHook('onRequest', refuseOddRequests);
+  http.addHook('onRequest', async (request) => {
+    refuseOddRequest(request);
+    const refusal = reads.refusalOf(request);
+    if (refusal) throw refusal;
+  });
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
-  http.addHook('onResponse', logRefusals);
-  limitBodyTime(http);
+  logRefusals(http);
+  limitBodies(http);
+  limitWork(http, connections);
   closeWithoutWaiting(http);
   answerErrors(http);
   return http;
 }
 
 /** A server that sends ready answers itself and hands everything else to the routing. */
-function readyFirst(cache: AnswerCache, nextId: () => string, handle: RequestListener): Server {
+function readyFirst(
+  parts: { settings: HttpSettings; cache: AnswerCache; connections: Connections; nextId: () => string },
+  handle: RequestListener,
+): Server {
+  const { settings, cache, connections, nextId } = parts;
+  const secure = settings.transportSecurity ? ['strict-transport-security', settings.transportSecurity] : [];
   const server = createServer(socketLimits, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
-    if (ready && hostsOf(request.rawHeaders) === 1) sendReady(ready, request, response, nextId());
-    else handle(request, response);
+    if (ready && hostsOf(request.rawHeaders) === 1) {
+      sendReady(ready, request, response, nextId(), secure);
+      return;
+    }
+    if (settings.trustProxy) believeAddressesOnly(request);
+    connections.work(request.socket, response);
+    if (settings.transportSecurity) response.setHeader('strict-transport-security', settings.transportSecurity);
+    handle(request, response);
   });
-  server.maxConnections = 4_000;
+  connections.watch(server);
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   return server;
@@ -128,12 +152,12 @@ function parseJson(
 }
 
 /** Before anybody asks for `request.ip`, which takes what a trusted proxy says as it is. */
-async function believeAddressesOnly({ raw: { headers } }: FastifyRequest): Promise<void> {
+function believeAddressesOnly({ headers }: IncomingMessage): void {
   const chain = headers['x-forwarded-for'];
   if (typeof chain === 'string') headers['x-forwarded-for'] = readForwarded(chain);
 }
 
-async function refuseOddRequests(request: FastifyRequest): Promise<void> {
+function refuseOddRequest(request: FastifyRequest): void {
   const { raw } = request;
   if (hostsOf(raw.rawHeaders) > 1) throw new Refusal(400, 'The request names more than one host.');
   const query = request.url.indexOf('?');
@@ -157,53 +181,6 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   }
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-}
-
-async function logRefusals(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (reply.statusCode < 400) return;
-  const facts = {
-    event: 'refused',
-    status: reply.statusCode,
-    method: request.method,
-    route: request.routeOptions.url ?? null,
-    actor: request.staff?.user.id ?? null,
-    network: networkOf(request.ip),
-    id: request.id,
-  };
-  if (reply.statusCode >= 500) request.log.warn(facts);
-  else request.log.info(facts);
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its body is a large file: it may take as long as the server lets any request take. */
-    slowBody?: boolean;
-  }
-}
-
-/** How long a body may take that is no large file, in milliseconds. */
-const longest = 30_000;
-
-/** Cuts off who sends a body too slowly, with 408: slow senders must not hold what others need. */
-function limitBodyTime(http: FastifyInstance): void {
-  http.addHook('onRequest', async (request) => {
-    const { raw } = request;
-    if (!hasBody(raw) || request.routeOptions.config?.slowBody) return;
-    const timer = setTimeout(() => cutOff(request), longest);
-    raw.once('close', () => clearTimeout(timer));
-    raw.once('end', () => clearTimeout(timer));
-  });
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** As Node itself answers where its own limit is reached. */
-function cutOff({ raw, log, id }: FastifyRequest): void {
-  if (raw.complete) return;
-  log.info({ event: 'refused', status: 408, method: raw.method, id });
-  raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy());
 }
 
 /**

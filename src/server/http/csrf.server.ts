@@ -8,11 +8,11 @@ import { Refusal } from '../errors.server.ts';
  */
 export class CsrfGuard {
   readonly #secret: string;
-  readonly #ownOrigin: string;
+  readonly #own: URL;
 
   constructor(settings: { secret: string; publicUrl: string }) {
     this.#secret = settings.secret;
-    this.#ownOrigin = new URL(settings.publicUrl).origin;
+    this.#own = new URL(settings.publicUrl);
   }
 
   /** The token that pages of today carry. */
@@ -30,20 +30,25 @@ export class CsrfGuard {
   }
 
   /** For calls that need no token. @throws {Refusal} 403 for a foreign page */
-  checkSender({ headers }: FastifyRequest): void {
+  checkSender(request: FastifyRequest): void {
+    const { headers } = request;
     const site = headers['sec-fetch-site'];
     const origin = headers.origin ?? (headers.referer && safeOrigin(headers.referer));
     const foreign =
       (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-      (origin !== undefined && !this.#isOwn(origin, headers.host));
+      (origin !== undefined && !this.#isOwn(origin, request));
     if (foreign) throw new Refusal(403, 'This request comes from another site.');
   }
 
-  #isOwn(origin: string, host: string | undefined): boolean {
-    return (
-      origin === this.#ownOrigin ||
-      (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`))
-    );
+  /**
+   * The public address, or the one by which the site was reached. Of two that differ in their scheme or port, one is
+   * foreign: anybody on the way may speak for `http:`, and anybody on the machine for another port.
+   */
+  #isOwn(origin: string, { protocol, headers }: FastifyRequest): boolean {
+    if (origin === this.#own.origin) return true;
+    if (headers.host === undefined || headers.host === this.#own.host) return false;
+    // A proxy that is not trusted may have taken TLS off.
+    return origin === `${protocol}://${headers.host}` || origin === `${this.#own.protocol}//${headers.host}`;
   }
 
   #tokenOf(day: number): string {

@@ -1,46 +1,50 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
-
-/** How an error page is drawn, for those who ask for a page. */
-type ErrorPage = (status: number, request: FastifyRequest) => Promise<Buffer | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set by the site: it knows how pages look, this module does not. */
-    errorPage: { draw: ErrorPage; policy: string };
+    /** The page of an error, for those who ask for a page. Set by the site: it knows how pages look. */
+    errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
+  }
+  interface FastifyRequest {
+    /** What made it fail that is no fault of the program, for the log. */
+    failedBy: string | null;
   }
 }
 
 /** Every error becomes one short answer: JSON for calls, a designed page for browsers; never a stack or a query. */
 export function answerErrors(http: FastifyInstance): void {
-  http.decorate('errorPage', { draw: async () => null, policy: '' });
+  http.decorate('errorPage', { find: async () => null });
+  http.decorateRequest('failedBy', null);
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.status >= 500) request.log.error({ event: 'fault', id: request.id, err: error });
-    return send(http, refusal, request, reply);
+    const refusal = refusalOf(error, request);
+    if (refusal.status === 500) request.log.error({ event: 'fault', id: request.id, err: error });
+    else if (refusal.status > 500 && !(error instanceof Refusal)) request.failedBy = error.message;
+    return answerRefusal(http, refusal, request, reply);
   });
   const methods = allowedMethods(http);
   http.setNotFoundHandler(async (request, reply) => {
     const allowed = methods(request.url.split('?')[0] ?? '/');
-    if (allowed.length === 0) return answerNoAddress(http, request, reply);
+    // A folder of files takes the method, and has no such file.
+    if (allowed.length === 0 || allowed.includes(request.method))
+      return answerRefusal(http, noAddress(), request, reply);
     reply.header('allow', allowed.join(', '));
-    return send(http, new Refusal(405, 'This address does not take that method.'), request, reply);
+    return answerRefusal(http, new Refusal(405, 'This address does not take that method.'), request, reply);
   });
 }
 
 /** Nothing is at this address. */
-export async function answerNoAddress(
-  http: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  return send(http, new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।'), request, reply);
+export function noAddress(): Refusal {
+  return new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।');
 }
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, { raw }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
+  // Whatever it became for those who read the body: its sender left.
+  if (raw.destroyed && !raw.complete) return new Refusal(400, 'The request did not arrive whole.');
   const fault = storeFault(error);
   if (fault) return fault;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Only JSON in UTF-8 is accepted here.');
@@ -63,7 +67,8 @@ function refusalOfValidation(issues: { instancePath: string; message?: string }[
     : invalid(fields);
 }
 
-async function send(
+/** Answers a refusal, in the form that the client prefers. */
+export async function answerRefusal(
   http: FastifyInstance,
   refusal: Refusal,
   request: FastifyRequest,
@@ -72,10 +77,11 @@ async function send(
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 413) reply.header('connection', 'close');
-  const page = wantsPage(request) ? await http.errorPage.draw(refusal.status, request) : null;
+  const page = wantsPage(request) ? await http.errorPage.find(refusal.status, request.url) : null;
   if (page !== null) {
-    reply.header('content-security-policy', http.errorPage.policy);
-    return reply.type('text/html; charset=utf-8').send(page);
+    const { bytes, rawHeaders } = bestBody(page, request.headers['accept-encoding']);
+    for (let at = 0; at < rawHeaders.length; at += 2) reply.header(rawHeaders[at] ?? '', rawHeaders[at + 1]);
+    return reply.send(bytes);
   }
   return reply.type('application/json; charset=utf-8').send(
     JSON.stringify({

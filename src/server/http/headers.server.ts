@@ -1,6 +1,5 @@
-/** Sent with every answer, whatever its status. */
+/** Sent with every answer, whatever its status; where the site is on HTTPS, `Strict-Transport-Security` comes to it. */
 export const headersOfEveryAnswer: Record<string, string> = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -28,5 +27,7 @@ export function policyOfPages(inline: { scripts: string[]; styles: string[] }): 
     "manifest-src 'self'",
     'frame-src https://www.youtube-nocookie.com',
     "require-trusted-types-for 'script'",
+    // Of the one that brings the worker for pages without a network.
+    'trusted-types worker',
   ].join('; ');
 }

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import { health } from '#paths.ts';
-import { Refusal } from '../errors.server.ts';
+import { busy } from '../errors.server.ts';
 import type { Http } from './create.server.ts';
 
 /**
@@ -24,10 +24,7 @@ export async function shedUnderPressure(http: Http): Promise<void> {
     pressureHandler: (request) => {
       const { url } = request.routeOptions;
       if (url === health.live || url === health.ready || slowSamples < lasting) return;
-      throw new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
-        retryAfter: 2,
-        forStaff: 'The server is very busy right now. Try again in some seconds.',
-      });
+      throw busy();
     },
   });
   const timer = setInterval(() => {

@@ -44,7 +44,7 @@ export async function safeRichText(stored: string): Promise<string> {
 const safe = new LRUCache<string, string>({
   max: 2_000,
   maxSize: 32 * 2 ** 20,
-  sizeCalculation: (html) => html.length + 100,
+  sizeCalculation: (html) => html.length * 2 + 100,
 });
 
 /** Long texts beside the event loop, short ones on it: handing one over costs more than cleaning it. */

@@ -1,11 +1,10 @@
 import { pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { failedToLoad, pageWords } from '../words.ts';
+import { type failedToLoad, pageWords } from '../words.ts';
 
 /** Where the specification has words for what could not be loaded, they stand here, the Bengali ones first. */
-export function ErrorPage({ status, path }: { status: number; path: string }) {
-  const failed = failedToLoad.find(({ below }) => path.startsWith(below));
+export function ErrorPage({ status, failed }: { status: number; failed: (typeof failedToLoad)[number] | undefined }) {
   return (
     <section className="band" aria-labelledby="error-heading">
       <div className="shell lost">

@@ -1,0 +1,127 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { addNews } from './many-news.ts';
+import { forget, type RunningServer, signIn, startServer } from './server.ts';
+import { median, type Row } from './table.ts';
+
+/** More pages than the cache holds, so that a reader of all of them finds none ready. */
+const news = 1_500;
+/** Of each thing, a second. */
+const rates = { crawled: 40, read: 30, edited: 2.5 };
+/** Until the caches are full, in seconds. */
+const warmUp = 60;
+/** `BENCH_MINUTES=10` measures longer. */
+const minutes = Number(process.env.BENCH_MINUTES ?? 1);
+
+/**
+ * Resident memory while one visitor reads a different piece of news 40 times a second, a few others read the pages that
+ * everybody reads, and staff save 2.5 times a second.
+ */
+export async function steadyMemory(): Promise<Row[]> {
+  const first = await startServer(3930);
+  await first.stop();
+  await addNews({ dataDir: first.dataDir, databaseUrl: null }, 0, news);
+  const server = await startServer(3930, first.dataDir);
+  const load = await startLoad(server.url);
+  const samples = await sampled(server, warmUp + minutes * 60);
+  const { answered, failed } = load.stop();
+  await server.stop();
+  forget(first.dataDir);
+
+  const steady = samples.slice(warmUp);
+  const third = Math.floor(steady.length / 3);
+  const [early, late] = [median(steady.slice(0, third)), median(steady.slice(-third))];
+  const growth = late / early;
+  return [
+    {
+      what: `memory under ${answered} reads and saves (${failed} refused): the last third of ${minutes} min against the first`,
+      value: `${early.toFixed(0)} and ${late.toFixed(0)} MiB, × ${growth.toFixed(3)}, most ${Math.max(...samples).toFixed(0)} MiB`,
+      target: '≤ × 1.05, < 512 MiB',
+      good: growth <= 1.05 && Math.max(...samples) < 512,
+    },
+  ];
+}
+
+async function sampled(server: RunningServer, seconds: number): Promise<number[]> {
+  const samples: number[] = [];
+  for (let second = 0; second < seconds; second++) {
+    await sleep(1_000);
+    samples.push(server.memory());
+    if (process.env.DEBUG_MEM) console.error(second, server.memory().toFixed(0));
+  }
+  return samples;
+}
+
+async function startLoad(url: string) {
+  const counts = { answered: 0, failed: 0 };
+  const token = await signIn(url);
+  const ids = await idsOfNews(url, token);
+  const agent = new http.Agent({ keepAlive: true });
+  const everyones = [pages.home, pages.news, pages.about, pages.packages, calls.news, pages.newsDetails(ids[0] ?? 0)];
+  const timers = [
+    repeat(rates.crawled, (turn) => send(pages.newsDetails(ids[turn % ids.length] ?? 0), '127.0.0.2')),
+    repeat(rates.read, (turn) => send(everyones[turn % everyones.length] ?? pages.home, '127.0.0.3')),
+    repeat(rates.edited, (turn) => edit(ids[turn % 50] ?? 0, turn)),
+  ];
+  return {
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+      agent.destroy();
+      return counts;
+    },
+  };
+
+  /** Keeps the rate where a timer comes late. */
+  function repeat(rate: number, work: (turn: number) => Promise<void>): NodeJS.Timeout {
+    const begin = performance.now();
+    let turn = 0;
+    return setInterval(() => {
+      for (; turn < ((performance.now() - begin) / 1_000) * rate; turn++) {
+        work(turn).then(
+          () => counts.answered++,
+          () => counts.failed++,
+        );
+      }
+    }, 10);
+  }
+
+  function send(path: string, localAddress: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const headers = { 'accept-encoding': 'br' };
+    const asked = http.get(url + path, { agent, localAddress, headers }, (response) => {
+      response.resume();
+      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(path))));
+    });
+    asked.on('error', reject);
+    return promise;
+  }
+
+  async function edit(id: number, turn: number): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const title = `বিদ্যালয় ${turn}`;
+    const body = JSON.stringify({
+      title,
+      short_title: title,
+      date: '2026-01-01',
+      description: title,
+      content: `<p>${title}</p>`,
+      status: 1,
+    });
+    const answer = await fetch(`${url}${adminCalls.news}/${id}`, { method: 'PUT', headers, body });
+    if (!answer.ok) throw new Error(`Saving answered ${answer.status}`);
+  }
+}
+
+async function idsOfNews(url: string, token: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ids.length < news; page++) {
+    const answer = await fetch(`${url}${adminCalls.news}?per_page=100&page=${page}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { id: number }[] };
+    if (data.length === 0) break;
+    ids.push(...data.map(({ id }) => id));
+  }
+  return ids;
+}
