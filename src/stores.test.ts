@@ -54,6 +54,30 @@ describe('The tables of a store of version 0.1', () => {
   });
 });
 
+test('a link to set a password that lay in clear in a mail is gone after the update', async () => {
+  const store = await freshStore(storeKind, '0.1');
+  const database = openDatabase(store, () => undefined);
+  const now = new Date().toISOString();
+  const mail = { recipient: 'a@b.example', subject: 'x', text: 'token=abc', html: 'token=abc', kind: 'password_reset' };
+  for (const state of ['queued', 'sent'] as const) {
+    await database
+      .insertInto('mails')
+      .values({
+        ...{ ...mail, is_secret: state === 'queued' ? 1 : 0, state, message_id: state, search_text: '' },
+        ...{ next_attempt_at: now, created_at: now, updated_at: now },
+      })
+      .execute();
+  }
+  await migrate(database);
+  const mails = database.selectFrom('mails').selectAll().where('recipient', '=', mail.recipient).orderBy('id');
+  expect(await mails.execute()).toMatchObject([
+    { state: 'cancelled', text: '', html: '' },
+    { state: 'sent', ...mail },
+  ]);
+  await database.destroy();
+  await store.remove();
+});
+
 describe('The program on a store of version 0.1', () => {
   const env = { SECRET: 'a secret of the fixtures, 32 letters or more' };
   let store: Store;

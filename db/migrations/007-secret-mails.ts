@@ -12,5 +12,5 @@ const statements = [
   'alter table password_resets add column mail_id integer references mails (id) on delete set null',
   `update mails set state = 'cancelled', claimed_by = null, claimed_at = null
    where is_secret = 1 and state in ('queued', 'sending')`,
-  `update mails set text = '', html = '' where is_secret = 1`,
+  `update mails set text = '', html = '' where is_secret = 1 and (text <> '' or html <> '')`,
 ];
