@@ -32,7 +32,10 @@ describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
     for (let kill = 1; kill <= kills; kill++) {
       const server = await start();
       const sending = visitors.write(server, Math.round((requests * kill) / kills));
-      await Promise.race([visitors.acknowledgedMore(requests / kills / 2), sending]);
+      await Promise.race([
+        visitors.acknowledgedMore((requests * (kill - 0.5)) / kills - visitors.acknowledged),
+        sending,
+      ]);
       await sleep(random() * 300);
       await server.kill();
       await sending;
