@@ -5,15 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
-import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
+import { memoryOf } from '../helpers/figures.ts';
 import { hostileHtml } from '../helpers/hostile-html.ts';
 import { dataUrl } from '../helpers/office.ts';
-import { memoryOf } from '../helpers/process-figures.ts';
 import type { Answer } from '../helpers/requests.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { hireStaff, sessionOf } from '../helpers/staff.ts';
+import { sessionsOn } from '../helpers/sessions.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { amount, isTorment, tell } from '../helpers/torment.ts';
 import { readStore } from '../helpers/whole-store.ts';
@@ -34,7 +33,7 @@ describe.each(['sqlite', 'postgres'] as const)('Odd requests on %s', (kind) => {
   test('bring no fault, end nothing, and write nothing without a session', async (context) => {
     const random = seededRandom(`odd requests on ${kind}`);
     // Some sign themselves out on the way.
-    const tokens = await sessions(store, 60 + requests / 50);
+    const tokens = await sessionsOn(store, 60 + requests / 50);
     const server = await BuiltServer.start(store, { LOG_LEVEL: 'error' });
     await server.ready();
     const shooter = new Shooter(server, random, tokens, await dataUrl(8, 8));
@@ -301,18 +300,6 @@ class Shooter {
     if (!id || Number(id) <= kept) return;
     this.#made.set(path, [...(this.#made.get(path) ?? []).slice(-20), Number(id)]);
   }
-}
-
-/** So many sessions of staff, ten of each. */
-async function sessions(store: Store, count: number): Promise<string[]> {
-  const app = await openTestApp({ store, env: { SECRET: secret } });
-  const tokens: string[] = [];
-  while (tokens.length < count) {
-    const staff = await hireStaff(app);
-    for (let index = 0; index < 10; index++) tokens.push(await sessionOf(app, staff));
-  }
-  await app.close();
-  return tokens;
 }
 
 /** What SQLite finds wrong in its file; PostgreSQL has no such look. */
