@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
 import { memoryOf } from '../helpers/figures.ts';
@@ -12,7 +13,7 @@ import { hostileHtml } from '../helpers/hostile-html.ts';
 import { dataUrl } from '../helpers/office.ts';
 import type { Answer } from '../helpers/requests.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { sessionsOn } from '../helpers/sessions.ts';
+import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { amount, isTorment, tell } from '../helpers/torment.ts';
 import { readStore } from '../helpers/whole-store.ts';
@@ -33,7 +34,9 @@ describe.each(['sqlite', 'postgres'] as const)('Odd requests on %s', (kind) => {
   test('bring no fault, end nothing, and write nothing without a session', async (context) => {
     const random = seededRandom(`odd requests on ${kind}`);
     // Some sign themselves out on the way.
-    const tokens = await sessionsOn(store, 60 + requests / 50);
+    const app = await openTestApp({ store, env: { SECRET: secret } });
+    const tokens = await sessionsOf(app, 60 + requests / 50);
+    await app.close();
     const server = await BuiltServer.start(store, { LOG_LEVEL: 'error' });
     await server.ready();
     const shooter = new Shooter(server, random, tokens, await dataUrl(8, 8));

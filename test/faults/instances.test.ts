@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { admissionNews, visitor } from '../helpers/content.ts';
 import { loadNow, quantile } from '../helpers/figures.ts';
@@ -10,7 +11,7 @@ import { dataUrl } from '../helpers/office.ts';
 import { withAdmin } from '../helpers/postgres/databases.ts';
 import type { Answer } from '../helpers/requests.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { sessionsOn } from '../helpers/sessions.ts';
+import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { amount, isTorment, tell } from '../helpers/torment.ts';
 import { readStore } from '../helpers/whole-store.ts';
@@ -29,7 +30,9 @@ describe('Three instances on one PostgreSQL', () => {
   let mailServer: MailServer;
   beforeEach(async () => {
     store = await freshStore('postgres');
-    sessions = await sessionsOn(store, 20 + signOuts);
+    const app = await openTestApp({ store, env: { SECRET: secret } });
+    sessions = await sessionsOf(app, 20 + signOuts);
+    await app.close();
     mailServer = await MailServer.open();
   });
   afterEach(async () => {
