@@ -1,121 +1,81 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#paths.ts';
-import { CsrfGuard } from '#server/http/csrf.server.ts';
-import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { visitor } from '../helpers/content.ts';
+import { describe, expect, test } from 'vitest';
+import { BuiltServer } from '../helpers/built-server.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
-import { freshStore, type Store } from '../helpers/store.ts';
-import { expectWholeStore, readStore } from '../helpers/whole-store.ts';
+import { brokenIn, unfinishedIn } from '../helpers/sound-store.ts';
+import { freshStore } from '../helpers/store.ts';
+import { amount, tell } from '../helpers/torment.ts';
+import { expectWholeStore } from '../helpers/whole-store.ts';
+import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
-const kills = { duringFirstStarts: 12, underLoad: 18 };
-/** Sent between two kills at most; everyone's limit is 2,000 an hour. */
-const mostOfARound = 80;
-const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+/** On each database; all in all 300 in `npm run torment`. */
+const kills = { duringFirstStarts: amount(3, 30), underLoad: amount(6, 120) };
 
 describe.each(['sqlite', 'postgres'] as const)('kill -9 on %s', (kind) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await freshStore(kind, 'empty');
-  });
-  afterAll(() => store.remove());
-
-  test('30 times at any moment: nothing acknowledged is lost, nothing is there twice', async () => {
-    const random = seededRandom(`kill -9 on ${kind}`);
-    const visitors = new Visitors();
-    const readyAfter: number[] = [];
-    const start = () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' });
-    for (let round = 0; round < kills.duringFirstStarts; round++) {
-      const server = await start();
-      await sleep(random() * 1_500);
-      await server.kill();
-    }
-    for (let round = 0; round < kills.underLoad; round++) {
+  test('during first starts: the next one makes the store whole', async (context) => {
+    const random = seededRandom(`first starts on ${kind}`);
+    /** How long a first start takes that nobody disturbs, in milliseconds. */
+    let undisturbed = 2_000;
+    let stores = 0;
+    for (let killed = 0; killed < kills.duringFirstStarts; stores++) {
+      const store = await freshStore(kind, 'empty');
+      const start = () => BuiltServer.start(store, { SAMPLE_CONTENT: '1' });
+      for (const last = killed + amount(3, 1 + random() * 3); killed < last; killed++) {
+        const server = await start();
+        await sleep(random() * undisturbed);
+        await server.kill();
+      }
       const begun = performance.now();
       const server = await start();
       await server.ready();
+      undisturbed = performance.now() - begun;
+      await expectWholeStore(store, server);
+      await server.kill();
+      expect(await brokenIn(store)).toEqual([]);
+      await store.remove();
+    }
+    const measured = `${kills.duringFirstStarts} kills, ${stores} of ${stores} stores whole`;
+    tell(context, { what: `killed during first starts, ${kind}`, measured, goal: 'all whole' });
+  });
+
+  test('under writes of every kind: nothing acknowledged is lost, nothing is half or twice', async (context) => {
+    const random = seededRandom(`kill -9 on ${kind}`);
+    const store = await freshStore(kind);
+    const writers = await Writers.on(store);
+    const readyAfter: number[] = [];
+    const start = async () => {
+      const begun = performance.now();
+      const server = await BuiltServer.start(store);
+      await server.ready();
       readyAfter.push(performance.now() - begun);
-      const sending = visitors.send(server);
-      await visitors.acknowledgedMore(5 + random() * 25);
+      return server;
+    };
+    for (let round = 0; round < kills.underLoad; round++) {
+      const server = await start();
+      const writing = writers.write(server);
+      await writers.acknowledgedMore(5 + random() * 25);
       await sleep(random() * 30);
       await server.kill();
-      await sending;
+      await writing;
     }
-    const server = await start();
-    await server.ready();
-    const { acknowledged, unanswered } = visitors;
-    await expectWholeStore(store, server);
-    await server.kill();
-    const { rows, events, sound } = await readRequests(store);
-    const lost = [...acknowledged].filter(([email, id]) => !rows.some((row) => row.id === id && row.email === email));
-    const twice = rows.length - new Set(rows.map((row) => row.email)).size;
-    readyAfter.sort((a, b) => a - b);
-    console.log(
-      `${kind}: 30 kills, ${acknowledged.size} acknowledged, ${unanswered} unanswered, ${rows.length} stored, ` +
-        `${lost.length} lost, ${twice} twice; ready after ${Math.round(readyAfter[9] ?? 0)} ms (median)`,
-    );
-    expect({ lost, twice, sound }).toEqual({ lost: [], twice: 0, sound: true });
-    expect(acknowledged.size).toBeGreaterThan(100);
-    expect(events).toEqual(rows.map((row) => row.id));
+    const lastStart = Date.now();
+    const last = await start();
+    // What was never answered is now; then nothing is in the air any more.
+    await writers.write(last, writers.stories.length);
+    const verdict = await writers.verdict(store);
+    const left = unfinishedIn(store, lastStart);
+    const { acknowledged, unanswered, stories } = writers;
+    const ready = readyAfter.toSorted((a, b) => a - b)[readyAfter.length >> 1] ?? 0;
+    tell(context, {
+      what: `kill -9 under writes of every kind, ${kind}`,
+      measured:
+        `${kills.underLoad} kills, ${acknowledged} acknowledged in ${stories.length} stories, ${unanswered} unanswered: ` +
+        `${inWords(verdict)}, ${left.length} unfinished files left; ready after ${Math.round(ready)} ms (median)`,
+      goal: '0 of each',
+    });
+    expect({ ...verdict, left }).toEqual({ ...allWell, left: [] });
+    expect(unanswered).toBeGreaterThan(0);
+    await last.kill();
+    await store.remove();
   });
 });
-
-async function readRequests(store: Store) {
-  return readStore(store, async (database) => {
-    const rows = await database.selectFrom('demo_requests').select(['id', 'email']).orderBy('id').execute();
-    const events = await database
-      .selectFrom('demo_request_events')
-      .select('request_id')
-      .where('event', '=', 'received')
-      .orderBy('request_id')
-      .execute();
-    const check = store.databaseUrl
-      ? { rows: [{ integrity_check: 'ok' }] }
-      : await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
-    return { rows, events: events.map((event) => event.request_id), sound: check.rows[0]?.integrity_check === 'ok' };
-  });
-}
-
-/** Visitors who note what was acknowledged, and send again what was not answered, as the page does. */
-class Visitors {
-  readonly acknowledged = new Map<string, number>();
-  unanswered = 0;
-  #next = 0;
-  readonly #again: number[] = [];
-
-  async send(server: BuiltServer): Promise<void> {
-    let left = mostOfARound;
-    const visitor = async () => {
-      while (left-- > 0 && server.process.exitCode === null && !server.process.killed) await this.#sendOne(server);
-    };
-    await Promise.all([visitor(), visitor(), visitor(), visitor()]);
-  }
-
-  /** Counted in answers, not in time: a busy machine kills as late in the work as a quiet one. */
-  async acknowledgedMore(count: number): Promise<void> {
-    const enough = this.acknowledged.size + count;
-    while (this.acknowledged.size < enough) await sleep(5);
-  }
-
-  async #sendOne(server: BuiltServer): Promise<void> {
-    const index = this.#again.shift() ?? ++this.#next;
-    // Four of each network, which is below its limit.
-    const from = `127.1.${Math.floor(index / 1_000)}.${1 + Math.floor((index % 1_000) / 4)}`;
-    try {
-      const post = () => server.client.postJson(calls.demoRequest, visitor(index), { 'x-csrf-token': token }, from);
-      let answer = await post();
-      // A machine that is busy with something else says so, and promises nothing.
-      while (answer.status === 503) {
-        await sleep(100);
-        answer = await post();
-      }
-      expect(answer.status, answer.text).toBe(201);
-      this.acknowledged.set(visitor(index).email, answer.json<{ data: { id: number } }>().data.id);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error)) throw error;
-      this.unanswered++;
-      this.#again.push(index);
-    }
-  }
-}

@@ -53,8 +53,8 @@ export async function signIn(app: TestApp, { email }: { email: string }, more: o
 }
 
 /** The token of somebody who signed in earlier. */
-export async function sessionOf(app: TestApp, { id }: Staff): Promise<string> {
-  const session = { userId: id, remember: false, userAgent: 'test', network: newNetwork() };
+export async function sessionOf(app: TestApp, { id }: Staff, remember = false): Promise<string> {
+  const session = { userId: id, remember, userAgent: 'test', network: newNetwork() };
   const { token } = await app.database.transaction().execute((transaction) => createSession(transaction, session));
   return token;
 }

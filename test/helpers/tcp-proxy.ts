@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /**
  * A line to a database that a test can cut: `pass` carries everything, `refuse` is a database that is not there,
@@ -11,6 +12,8 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly port: number;
+  /** Milliseconds that whatever passes is late, each way. */
+  delay = 0;
 
   private constructor(server: Server, target: number) {
     this.#server = server;
@@ -55,9 +58,19 @@ export class TcpProxy {
     }
     const database = connect(this.#target, '127.0.0.1');
     this.#keep(database);
-    client.pipe(database).pipe(client);
+    client.pipe(this.#late()).pipe(database);
+    database.pipe(this.#late()).pipe(client);
     client.on('close', () => database.destroy());
     database.on('close', () => client.destroy());
+  }
+
+  #late(): Transform {
+    return new Transform({
+      transform: (chunk, _encoding, next) => {
+        if (this.delay === 0) next(null, chunk);
+        else setTimeout(() => next(null, chunk), this.delay);
+      },
+    });
   }
 
   #keep(socket: Socket): void {

@@ -7,14 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { postgresBinaries } from './binaries.ts';
+import { withAdmin } from './databases.ts';
 
 /**
  * Ends PostgreSQL and removes its folder as soon as nobody holds the other end of its input any more: at the end of
- * the run, after Ctrl C, and when the run was killed.
+ * the run, after Ctrl C, and when the run was killed. At each line it kills it and starts it again, which succeeds once
+ * the last process of the one before is gone.
  */
 const guard = `
-  "$1/postgres" -D "$2/data" -p "$3" >"$2/log" 2>&1 & server=$!
-  read -r _
+  serve() { "$1/postgres" -D "$2/data" -p "$3" >>"$2/log" 2>&1 & server=$!; }
+  serve "$@"
+  while read -r _; do
+    kill -KILL "$server"; wait "$server"
+    serve "$@"; sleep 0.2
+    while ! kill -0 "$server" 2>/dev/null; do serve "$@"; sleep 0.2; done
+  done
   kill -QUIT "$server"; wait "$server"
   rm -rf "$2"
 `;
@@ -43,13 +50,14 @@ export class Cluster {
     this.port = port;
   }
 
-  static async start(): Promise<Cluster> {
+  /** @param more further lines of its configuration */
+  static async start(...more: string[]): Promise<Cluster> {
     const account = accountForPostgres();
     const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-postgres-'));
     chmodSync(folder, 0o700);
     if (account) chownSync(folder, account.uid, account.gid);
     const binaries = readableBinaries(postgresBinaries(), folder, account);
-    makeCluster(binaries, folder, account);
+    makeCluster(binaries, folder, account, more);
     const port = await freePort();
     // In a session of its own, or Ctrl C would reach it before the tests have let go of their databases.
     const process = spawn('/bin/sh', ['-c', guard, 'guard', binaries, folder, String(port)], {
@@ -66,6 +74,18 @@ export class Cluster {
 
   url(database: string): string {
     return `postgres://prangon@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Kills it without a warning, and starts it again. */
+  async crash(): Promise<void> {
+    const begun = () =>
+      withAdmin(this.url('postgres'), (client) => client.query('select pg_postmaster_start_time() as at')).then(
+        ({ rows }) => String(rows[0].at),
+        () => null,
+      );
+    const before = await begun();
+    this.#process.stdin?.write('\n');
+    for (let at = before; at === null || at === before; at = await begun()) await sleep(20);
   }
 
   async stop(): Promise<void> {
@@ -111,7 +131,7 @@ function accountForPostgres(): Account | null {
   return { uid: 65_534, gid: 65_534 };
 }
 
-function makeCluster(binaries: string, folder: string, account: Account | null): void {
+function makeCluster(binaries: string, folder: string, account: Account | null, more: string[]): void {
   const args = [
     '-D',
     path.join(folder, 'data'),
@@ -125,7 +145,7 @@ function makeCluster(binaries: string, folder: string, account: Account | null):
     '--no-sync',
   ];
   run(path.join(binaries, 'initdb'), args, folder, account);
-  appendFileSync(path.join(folder, 'data/postgresql.conf'), `\n${configuration.join('\n')}\n`);
+  appendFileSync(path.join(folder, 'data/postgresql.conf'), `\n${[...configuration, ...more].join('\n')}\n`);
 }
 
 /** The folder itself, or a copy where the account may not read it (a checkout below /root). */

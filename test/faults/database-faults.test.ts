@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, type TestContext, test } from 'vitest';
+import { BuiltServer } from '../helpers/built-server.ts';
+import { Cluster } from '../helpers/postgres/cluster.ts';
+import { createDatabase, withAdmin } from '../helpers/postgres/databases.ts';
+import { Readers } from '../helpers/readers.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import { TcpProxy } from '../helpers/tcp-proxy.ts';
+import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { allWell, inWords, Writers } from '../helpers/writers.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  // What it acknowledged outlives its processes here, as it does wherever it keeps anything.
+  cluster = await Cluster.start('synchronous_commit = on');
+  return () => cluster.stop();
+});
+
+interface Fault {
+  what: string;
+  /** How long it lasts: in the tests, which leave what lasts 0 to the files beside this one, and in `npm run torment`. */
+  seconds: [number, number];
+  /** Begins it, keeps it up as long as `lasts`, and ends it. */
+  run: (lasts: () => Promise<void>, proxy: TcpProxy, url: string) => Promise<void>;
+}
+
+const faults: Fault[] = [
+  { what: 'away', seconds: [0, 60], run: (lasts, proxy) => mode(proxy, 'refuse', lasts) },
+  { what: 'silent', seconds: [0, 25], run: (lasts, proxy) => mode(proxy, 'silent', lasts) },
+  {
+    what: '200 ms late',
+    seconds: [0, 20],
+    run: async (lasts, proxy) => {
+      proxy.delay = 100;
+      await lasts();
+      proxy.delay = 0;
+    },
+  },
+  {
+    what: 'ending connections',
+    seconds: [1, 20],
+    run: async (lasts, _proxy, url) => {
+      let ended = false;
+      const others = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()';
+      const ending = (async () => {
+        for (; !ended; await sleep(250)) await withAdmin(url, (client) => client.query(others));
+      })();
+      await lasts();
+      ended = true;
+      await ending;
+    },
+  },
+  {
+    what: 'locked',
+    seconds: [0, 8],
+    run: (lasts, _proxy, url) =>
+      withAdmin(url, async (client) => {
+        // In the order in which the writes take them, or one of both would be refused as a deadlock.
+        await client.query('begin; lock table demo_requests, audit_events in access exclusive mode');
+        await lasts();
+      }),
+  },
+  {
+    what: 'killed and started again',
+    seconds: [1, 15],
+    run: async (lasts) => {
+      for (let time = 0; time < amount(1, 3); time++) await cluster.crash().then(lasts);
+    },
+  },
+];
+
+test.for(faults.filter(({ seconds }) => amount(...seconds) > 0))(
+  'PostgreSQL $what: pages go on, and nothing acknowledged is lost',
+  async ({ what, seconds, run }, context) => {
+    const database = await createDatabase(cluster.port, 'empty');
+    const { proxy, url } = await TcpProxy.before(database);
+    const store: Store = { ...(await freshStore('sqlite', 'empty')), kind: 'postgres', databaseUrl: url };
+    await survive(context, `PostgreSQL ${what}`, amount(...seconds), store, (lasts) => run(lasts, proxy, database));
+    proxy.close();
+    await store.remove();
+  },
+);
+
+test.runIf(isTorment)(
+  'SQLite locked by another program: pages go on, and nothing acknowledged is lost',
+  async (context) => {
+    const store = await freshStore('sqlite');
+    await survive(context, 'SQLite locked', 8, store, async (lasts) => {
+      const other = new DatabaseSync(path.join(store.dataDir, 'prangon.sqlite'), { timeout: 5_000 });
+      other.exec('begin immediate');
+      await lasts();
+      other.close();
+    });
+    await store.remove();
+  },
+);
+
+async function survive(
+  context: TestContext,
+  what: string,
+  seconds: number,
+  store: Store,
+  fault: (lasts: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const writers = await Writers.on(store);
+  const server = await BuiltServer.start(store);
+  await server.ready();
+  const readers = await Readers.of(server.url);
+  const writing = writers.write(server);
+  await writers.acknowledgedMore(20);
+  await fault(() => sleep(seconds * 1_000));
+  const over = performance.now();
+  await writers.acknowledgedMore(1);
+  const again = Math.round(performance.now() - over);
+  await writers.acknowledgedMore(20);
+  writers.rest();
+  await writing;
+  const [verdict, reading] = [await writers.verdict(store), await readers.end()];
+  await server.kill();
+  const slowest = Math.round(Math.max(0, ...writers.refusals.map(({ took }) => took)));
+  tell(context, {
+    what: `${what} for ${seconds} s`,
+    measured:
+      `${writers.acknowledged} acknowledged: ${inWords(verdict)}; ${writers.refusals.length} x 503, the slowest after ` +
+      `${slowest} ms; writes again after ${again} ms; ${reading.words}`,
+    goal: '0 of each, 503 < 10 s, 0 failed, p99 < 250 ms, /healthz < 1 s',
+  });
+  expect({ ...verdict, kept: reading.kept }).toEqual({ ...allWell, kept: true });
+  expect(slowest).toBeLessThan(10_000);
+}
+
+async function mode(proxy: TcpProxy, broken: 'refuse' | 'silent', lasts: () => Promise<void>): Promise<void> {
+  proxy.mode = broken;
+  await lasts();
+  proxy.mode = 'pass';
+}

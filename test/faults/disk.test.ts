@@ -1,0 +1,130 @@
+import { renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { health } from '#paths.ts';
+import { BuiltServer } from '../helpers/built-server.ts';
+import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
+import { Readers } from '../helpers/readers.ts';
+import { unfinishedIn } from '../helpers/sound-store.ts';
+import { freshStore, type StoreKind } from '../helpers/store.ts';
+import { storyKinds } from '../helpers/stories.ts';
+import { amount, isTorment, tell, within } from '../helpers/torment.ts';
+import { allWell, inWords, Writers } from '../helpers/writers.ts';
+
+const goal = '0 of each, 0 failed, p99 < 250 ms, /healthz < 1 s';
+/** Milliseconds within which each kind of write is tried. */
+const patience = 30_000;
+const kinds: StoreKind[] = isTorment ? ['sqlite', 'postgres'] : ['sqlite'];
+
+describe.each(kinds)('The disk below %s', (kind) => {
+  /** What writes into it: PostgreSQL has a place of its own. */
+  const concerned = kind === 'sqlite' ? storyKinds : (['news', 'upload'] as const);
+
+  test('full: writes are a 507 that leaves nothing, pages go on, and afterwards it works', async (context) => {
+    context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+    const { store, writers, server } = await open(kind, OwnDisk.make(48));
+    const readers = await Readers.of(server.url);
+    const writing = writers.write(server);
+    let refused = true;
+    for (let time = 0; time < amount(1, 10); time++) {
+      await writers.acknowledgedMore(20);
+      const makeRoom = fill(store.dataDir);
+      writers.refusals.length = 0;
+      refused &&= await within(patience, () => writers.wereRefused(concerned));
+      makeRoom();
+    }
+    await writers.acknowledgedMore(20);
+    writers.rest();
+    await writing;
+    const [verdict, reading, left] = [await writers.verdict(store), await readers.end(), unfinishedIn(store)];
+    tell(context, {
+      what: `disk full ${amount(1, 10)} times, ${kind}`,
+      measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, ${left.length} left; ${reading.words}`,
+      goal,
+    });
+    expect({ ...verdict, left, refused, kept: reading.kept }).toEqual({
+      ...allWell,
+      left: [],
+      refused: true,
+      kept: true,
+    });
+  });
+
+  test('only to be read after an error: writes are a 503, pages go on, and after a repair it works', async (context) => {
+    context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+    const disk = OwnDisk.make(64);
+    const { store, writers, server } = await open(kind, disk);
+    const readers = await Readers.of(server.url);
+    const writing = writers.write(server);
+    await writers.acknowledgedMore(20);
+    disk.fail();
+    writers.refusals.length = 0;
+    const refused = await within(patience, () => writers.wereRefused(concerned));
+    const reading = await readers.end();
+    await server.kill();
+    await writing;
+    disk.repair();
+    const again = await BuiltServer.start(store);
+    await again.ready();
+    await writers.write(again, writers.stories.length);
+    await again.kill();
+    const verdict = await writers.verdict(store);
+    const statuses = [...new Set(writers.refusals.map(({ status }) => status))];
+    tell(context, {
+      what: `disk read-only, ${kind}`,
+      measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, refused with ${statuses}; ${reading.words}`,
+      goal,
+    });
+    expect({ ...verdict, statuses, refused, kept: reading.kept }).toEqual({
+      ...allWell,
+      statuses: [503],
+      refused: true,
+      kept: true,
+    });
+  });
+});
+
+test('The folder of the data gone: within a second nothing is acknowledged, and once it is back it works', async (context) => {
+  const { store, writers, server } = await open('sqlite');
+  const elsewhere = `${store.dataDir}-elsewhere`;
+  const readers = await Readers.of(server.url);
+  await writers.write(server, 10);
+  renameSync(store.dataDir, elsewhere);
+  const noticed = await within(3_000, async () => (await server.get(health.ready)).status === 503);
+  const before = writers.acknowledged;
+  const writing = writers.write(server);
+  const refused = await within(patience, () => writers.wereRefused(storyKinds));
+  const lostWrites = writers.acknowledged - before;
+  rmSync(store.dataDir, { recursive: true, force: true });
+  renameSync(elsewhere, store.dataDir);
+  await writers.acknowledgedMore(20);
+  writers.rest();
+  await writing;
+  const [verdict, reading] = [await writers.verdict(store), await readers.end()];
+  tell(context, {
+    what: 'folder of the data moved away and back, sqlite',
+    measured: `${lostWrites} acknowledged meanwhile; ${inWords(verdict)}; ${reading.words}`,
+    goal,
+  });
+  const kept = { noticed, refused, lostWrites, kept: reading.kept };
+  expect({ ...verdict, ...kept }).toEqual({ ...allWell, noticed: true, refused: true, lostWrites: 0, kept: true });
+  await server.kill();
+  await store.remove();
+});
+
+async function open(kind: StoreKind, disk?: OwnDisk) {
+  const fresh = await freshStore(kind);
+  const writers = await Writers.on(fresh);
+  const store = disk?.holding(fresh) ?? fresh;
+  const server = await BuiltServer.start(store);
+  await server.ready();
+  return { store, writers, server };
+}
+
+/** Leaves a disk room for a little, so that a file is cut off in its middle; answers how to make room again. */
+function fill(folder: string): () => void {
+  const ballast = path.join(folder, 'ballast');
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize - 300_000));
+  return () => rmSync(ballast);
+}

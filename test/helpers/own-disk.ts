@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach } from 'vitest';
+import type { Store } from './store.ts';
+
+/**
+ * A small disk with ext4 for one test. It forgives nothing: a file that is renamed before it is synced may be empty after
+ * a power cut. Only root may have one.
+ */
+export class OwnDisk {
+  readonly folder: string;
+  readonly #image: string;
+
+  static readonly #all = new Set<OwnDisk>();
+
+  /** Mounts an image, which is then this disk's own. */
+  private constructor(image: string) {
+    this.#image = image;
+    this.folder = path.join(path.dirname(image), 'disk');
+    mkdirSync(this.folder);
+    OwnDisk.#all.add(this);
+    this.#mount();
+  }
+
+  static make(megabytes: number): OwnDisk {
+    const image = OwnDisk.#newImage();
+    writeFileSync(image, '');
+    truncateSync(image, megabytes * 2 ** 20);
+    execFileSync('mkfs.ext4', ['-q', '-m', '0', image]);
+    return new OwnDisk(image);
+  }
+
+  /** The same store with its folder on this disk. */
+  holding(store: Store): Store {
+    cpSync(store.dataDir, this.folder, { recursive: true });
+    execFileSync('sync', ['-f', this.folder]);
+    return { ...store, dataDir: this.folder };
+  }
+
+  /** The same disk as a power cut at this moment would leave it: with what was written to it, and nothing of what waits. */
+  cut(): OwnDisk {
+    const image = OwnDisk.#newImage();
+    copyFileSync(this.#image, image);
+    // A write that came to the disk meanwhile may be in the copy without the one before it.
+    while (!readFileSync(this.#image).equals(readFileSync(image))) copyFileSync(this.#image, image);
+    return new OwnDisk(image);
+  }
+
+  /** From now on it can only be read, as after an error of its own. */
+  fail(): void {
+    const device = execFileSync('findmnt', ['-no', 'SOURCE', this.folder], { encoding: 'utf8' }).trim();
+    writeFileSync(`/sys/fs/ext4/${path.basename(device)}/trigger_fs_error`, '1');
+  }
+
+  /** As whoever cares for the machine does after an error. */
+  repair(): void {
+    execFileSync('umount', [this.folder]);
+    // It ends with 1 where it repaired something.
+    spawnSync('e2fsck', ['-p', '-f', this.#image]);
+    this.#mount();
+  }
+
+  remove(): void {
+    OwnDisk.#all.delete(this);
+    spawnSync('umount', ['--lazy', this.folder]);
+    rmSync(path.dirname(this.#image), { recursive: true, force: true });
+  }
+
+  static removeAll(): void {
+    for (const disk of OwnDisk.#all) disk.remove();
+  }
+
+  static #newImage(): string {
+    return path.join(mkdtempSync(path.join(os.tmpdir(), 'prangon-disk-')), 'image');
+  }
+
+  #mount(): void {
+    execFileSync('mount', ['-o', 'loop,noauto_da_alloc,errors=remount-ro', this.#image, this.folder], {
+      stdio: 'pipe',
+    });
+  }
+}
+
+/** Why there can't be one here; null where there can. */
+export const noOwnDisk: string | null = whyNot();
+
+function whyNot(): string | null {
+  if (process.getuid?.() !== 0) return 'a disk of its own needs root';
+  try {
+    OwnDisk.make(4).remove();
+    return null;
+  } catch (error) {
+    // Below what was run stands what it said.
+    const [run, said = run] = (error as Error).message.split('\n');
+    return `no disk of its own here: ${said}`;
+  }
+}
+
+afterEach(OwnDisk.removeAll);
