@@ -59,6 +59,16 @@ export async function sessionOf(app: TestApp, { id }: Staff, remember = false): 
   return token;
 }
 
+/** So many sessions, ten of each of the staff: a session may send 20 calls a second only. */
+export async function sessionsOf(app: TestApp, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let staff = await hireStaff(app); tokens.length < count; ) {
+    if (tokens.length % 10 === 9) staff = await hireStaff(app);
+    tokens.push(await sessionOf(app, staff));
+  }
+  return tokens;
+}
+
 /** Sends a call as somebody who is signed in. */
 export function sendAs(app: TestApp, token: string, method: string, path: string, body?: unknown): Promise<Answer> {
   return app.send(path, {

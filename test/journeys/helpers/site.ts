@@ -55,8 +55,13 @@ export class Site {
     return this.#troubles.filter((trouble) => !this.#expected.some((pattern) => pattern.test(trouble)));
   }
 
-  async endTest(): Promise<void> {
+  /** Ends all visits. */
+  async close(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
+  }
+
+  async endTest(): Promise<void> {
+    await this.close();
     const { troubles } = this;
     this.#troubles = [];
     this.#expected = [];

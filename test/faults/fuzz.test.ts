@@ -1,0 +1,459 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { bodyOf, type DescribedCall, describedCalls, pick, wellFormed } from '../helpers/described-calls.ts';
+import { memoryOf } from '../helpers/figures.ts';
+import { hostileHtml } from '../helpers/hostile-html.ts';
+import { dataUrl } from '../helpers/office.ts';
+import type { Answer } from '../helpers/requests.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { sessionsOf } from '../helpers/staff.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import { amount, isTorment, tell } from '../helpers/torment.ts';
+import { readStore } from '../helpers/whole-store.ts';
+
+const requests = amount(750, Number(process.env.FUZZ ?? 20_000));
+const atOnce = 8;
+/** Of each list some records stay, so that what names them can be written. */
+const kept = 3;
+const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+
+describe.each(['sqlite', 'postgres'] as const)('Odd requests on %s', (kind) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await freshStore(kind);
+  });
+  afterAll(() => store.remove());
+
+  test('bring no fault, end nothing, and write nothing without a session', async (context) => {
+    const random = seededRandom(`odd requests on ${kind}`);
+    // Some sign themselves out on the way.
+    const app = await openTestApp({ store, env: { SECRET: secret } });
+    const tokens = await sessionsOf(app, 60 + requests / 50);
+    await app.close();
+    const server = await BuiltServer.start(store, { LOG_LEVEL: 'error' });
+    await server.ready();
+    const shooter = new Shooter(server, random, tokens, await dataUrl(8, 8));
+    await shooter.begin();
+    const memory = [memoryOf(server.process.pid)];
+    let left = requests;
+    const shoot = async () => {
+      while (left-- > 0) {
+        await shooter.shoot();
+        if (left % 500 === 0) memory.push(memoryOf(server.process.pid));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, shoot));
+
+    const { statuses, faults, open, writes, cut } = shooter;
+    const [first = 0] = memory;
+    const most = Math.max(...memory);
+    tell(context, {
+      what: `${requests} odd requests on ${kind}`,
+      measured:
+        `${[...statuses]
+          .sort()
+          .map(([status, count]) => `${count} × ${status}`)
+          .join(', ')}, ${cut} cut off; ` +
+        `${writes} writes of staff got through; ${faults.length} faults, ${open.length} writes without a session; ` +
+        `memory ${Math.round(first)}, at most ${Math.round(most)} MiB`,
+      goal: '0 faults, 0 writes without a session, memory < 512 MiB',
+    });
+    const said = server.output.split('\n').filter((line) => line.includes('"event":"fault"'));
+    expect(faults.length + open.length, [...open, ...faults.slice(0, 10), ...said.slice(0, 10)].join('\n\n')).toBe(0);
+    expect((await server.get('/readyz')).status).toBe(200);
+    expect(server.process.exitCode).toBeNull();
+    expect(writes).toBeGreaterThan(requests * 0.15);
+    if (isTorment) expect(most).toBeLessThan(512);
+    await server.kill();
+    expect(await soundness(store)).toEqual([]);
+  });
+});
+
+interface Shot {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+  /** The session it is sent in; null where it is a stranger's. */
+  token: string | null;
+  query: string[];
+}
+
+/** Sends requests that are mostly right, with something odd in them. */
+class Shooter {
+  readonly statuses = new Map<number, number>();
+  /** Answers that no client may bring about, each with what was sent. */
+  readonly faults: string[] = [];
+  /** Calls for staff that answered a stranger. */
+  readonly open: string[] = [];
+  /** Of staff, that were done. */
+  writes = 0;
+  cut = 0;
+  #reads: DescribedCall[] = [];
+  #writes: DescribedCall[] = [];
+  #opens: DescribedCall[] = [];
+  /** The ids that a list gave out last, by its path. */
+  readonly #made = new Map<string, number[]>();
+  #count = 0;
+  readonly #server: BuiltServer;
+  readonly #random: () => number;
+  readonly #tokens: string[];
+  readonly #picture: string;
+
+  constructor(server: BuiltServer, random: () => number, tokens: string[], picture: string) {
+    this.#server = server;
+    this.#random = random;
+    this.#tokens = tokens;
+    this.#picture = picture;
+  }
+
+  /** Reads what can be called, and writes some records of every kind. */
+  async begin(): Promise<void> {
+    const all = (await describedCalls(this.#server.client.get)).filter(({ path }) => path !== calls.notificationStream);
+    this.#reads = all.filter(({ method }) => method === 'GET');
+    this.#writes = all.filter(({ method, forStaff }) => method !== 'GET' && forStaff);
+    this.#opens = all.filter(({ method, forStaff }) => method !== 'GET' && !forStaff);
+    const lists = all.filter(({ method, path }) => method === 'POST' && all.some((one) => one.path === `${path}/{id}`));
+    const byNeed = lists.toSorted((a, b) => Number(/categories/.test(b.path)) - Number(/categories/.test(a.path)));
+    for (const call of byNeed) await this.#begin(call);
+  }
+
+  /** Some bodies are refused for what no schema says: a lead without an address, for one. */
+  async #begin(call: DescribedCall): Promise<void> {
+    let refused = '';
+    for (let made = 0, tries = 0; made < kept; tries++) {
+      if (tries === 30) throw new Error(`No right body for ${call.path}: ${refused}`);
+      const shot = this.#right(call);
+      const { status, text } = await this.#send(shot);
+      if (status === 201) made++;
+      else refused = `${shot.body}: ${status} ${text}`;
+    }
+  }
+
+  async shoot(): Promise<void> {
+    const chance = this.#random();
+    if (chance < 0.06) return this.#shootRaw();
+    const shot = this.#shot(chance);
+    const answer = await Promise.race([
+      this.#send(shot).catch((error) => {
+        if (!(error instanceof Error && 'code' in error)) throw error;
+        return null;
+      }),
+      sleep(70_000, undefined, { ref: false }).then(() => ({ status: 599, text: 'never answered', headers: {} })),
+    ]);
+    if (answer) this.#judge(shot, answer);
+    else this.cut++;
+  }
+
+  /** What is sent by this chance, from 0 to 1: mostly writes of staff, of which two in three are as they should be. */
+  #shot(chance: number): Shot {
+    const choice = chance < 0.7 ? this.#writes : chance < 0.8 ? this.#opens : this.#reads;
+    let call = pick(choice, this.#random);
+    while (costly.test(call.path) && this.#random() < 0.9) call = pick(choice, this.#random);
+    const one = this.#right(call);
+    if (chance > 0.95) one.path = pick([pages.news, pages.search, ...Object.values(calls)], this.#random);
+    if (chance > 0.88) this.#askOddly(one);
+    if (this.#random() < 0.35) this.#spoilBody(one);
+    if (this.#random() < 0.06) Object.assign(one.headers, pick(oddHeaders, this.#random));
+    if (this.#random() < 0.04) one.path = this.#spoil(one.path);
+    if (this.#random() < 0.1) this.#leaveOut(one);
+    return one;
+  }
+
+  /** A request that the description allows. */
+  #right(call: DescribedCall): Shot {
+    const index = ++this.#count;
+    const token = call.forStaff ? pick(this.#tokens, this.#random) : null;
+    const body =
+      call.body &&
+      bodyOf(call.body, {
+        random: this.#random,
+        id: (name) => (name === 'ids' ? this.#idOf(call) : 1 + Math.floor(this.#random() * kept)),
+        text: (name) => wellFormed(name, index, this.#picture) ?? `ক্যাম্পাস ${name} ${index}`,
+      });
+    const upload = call.path === adminCalls.uploads;
+    return {
+      method: call.method,
+      path: call.path.replace(/\{\w+\}/g, () => String(this.#idOf(call))),
+      headers: {
+        'x-csrf-token': csrf,
+        'sec-fetch-site': 'same-origin',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(upload && { 'content-type': 'multipart/form-data; boundary=edge' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: upload ? fileBody : body ? JSON.stringify(body) : undefined,
+      token,
+      query: call.query,
+    };
+  }
+
+  /** Of a record that was made lately, or one of those that stay where the call does not end it. */
+  #idOf({ method, path }: DescribedCall): number {
+    const made = this.#made.get(path.replace(/\/(?:\{.*|order|bulk)$/, '')) ?? [];
+    const ends = method === 'DELETE' || /bulk|merge|erase/.test(path);
+    if (!ends && this.#random() < 0.3) return 1 + Math.floor(this.#random() * kept);
+    return made.length > 0 ? pick(made, this.#random) : kept + 1 + Math.floor(this.#random() * 50);
+  }
+
+  #askOddly(shot: Shot): void {
+    const names = [...shot.query, 'q', 'page', 'search', 'x[]'];
+    const query = Array.from({ length: 1 + Math.floor(this.#random() * 3) }, () => {
+      const value = pick(oddTexts, this.#random).slice(0, 300);
+      return `${pick(names, this.#random)}=${this.#random() < 0.8 ? encodeURIComponent(value.toWellFormed()) : '%f'}`;
+    });
+    shot.path += `?${query.join('&')}`;
+  }
+
+  #spoilBody(shot: Shot): void {
+    if (typeof shot.body !== 'string') return;
+    if (!shot.body.startsWith('{') || this.#random() < 0.15) {
+      shot.body = this.#spoil(shot.body);
+      return;
+    }
+    const body: Record<string, unknown> = JSON.parse(shot.body);
+    const fields = Object.keys(body);
+    for (let times = 1 + Math.floor(this.#random() * 3); times > 0; times--)
+      body[pick(fields, this.#random)] = pick(oddValues, this.#random);
+    shot.body = JSON.stringify(body);
+  }
+
+  /** Takes the session away, or a letter of it. */
+  #leaveOut(shot: Shot): void {
+    if (!shot.token) return;
+    shot.token = null;
+    if (this.#random() < 0.5) shot.headers.authorization += 'x';
+    else delete shot.headers.authorization;
+  }
+
+  /** Some letters lost, doubled, or put in. */
+  #spoil(text: string): string {
+    const letters = [...text];
+    for (let times = 1 + Math.floor(this.#random() * 4); times > 0; times--) {
+      const at = Math.floor(this.#random() * letters.length);
+      letters.splice(at, Math.floor(this.#random() * 4), pick(oddLetters, this.#random));
+    }
+    return letters.join('');
+  }
+
+  async #shootRaw(): Promise<void> {
+    const { method, path, headers, body = '' } = this.#right(pick(this.#writes, this.#random));
+    const lines = Object.entries({ host: 'x', 'content-length': Buffer.byteLength(body), ...headers });
+    const head = `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+    const bytes = Buffer.from(head + body);
+    for (let times = Math.floor(this.#random() * 6); times > 0; times--)
+      bytes[Math.floor(this.#random() * bytes.length)] = Math.floor(this.#random() * 256);
+    const text = await this.#answerTo(bytes, this.#random() * 500);
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+    this.#note(status, /retry-after: (\d+)/i.exec(text)?.[1], () => `${bytes.toString('latin1')}: ${text}`);
+  }
+
+  /** What comes for these bytes until this client goes away, after so many milliseconds. */
+  async #answerTo(bytes: Buffer, patience: number): Promise<string> {
+    const socket = connect(Number(new URL(this.#server.url).port), '127.0.0.1').on('error', () => undefined);
+    let text = '';
+    socket.setEncoding('latin1').on('data', (part) => {
+      text += part;
+      socket.end();
+    });
+    socket.write(bytes);
+    setTimeout(() => socket.end(), patience);
+    await once(socket, 'close');
+    return text;
+  }
+
+  #send({ method, path, headers, body }: Shot) {
+    const from = `127.20.${(this.#count >> 6) & 3}.${1 + (this.#count & 63)}`;
+    const own = path === calls.demoRequest ? `127.21.${(this.#count >> 8) & 255}.${this.#count & 255}` : from;
+    return this.#server.client.send(safe(path), { method, headers, from: own, ...(body !== undefined && { body }) });
+  }
+
+  #judge(shot: Shot, { status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): void {
+    this.#note(status, headers['retry-after'], () => `${toldOf(shot)}: ${status} ${text.slice(0, 200)}`);
+    const done = status >= 200 && status < 300;
+    const isStaffs = /^\/admin\/|^\/api\/v1\/(?:user|logout)/.test(shot.path) && /^[{[]/.test(text);
+    if (done && isStaffs && !shot.token) this.open.push(`${toldOf(shot)}: ${status} ${text.slice(0, 200)}`);
+    if (done && isStaffs && shot.method !== 'GET') this.writes++;
+    if (status === 401 && shot.token) this.#forget(shot.token);
+    if (status === 201) this.#keep(shot, text);
+  }
+
+  /** What a machine in need refuses says when to come again. */
+  #note(status: number, retryAfter: string | undefined, told: () => string): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    const planned = (status === 503 || status === 507) && retryAfter !== undefined;
+    if (status >= 500 && !planned) this.faults.push(told());
+  }
+
+  #forget(token: string): void {
+    const at = this.#tokens.indexOf(token);
+    if (at >= 0) this.#tokens.splice(at, 1);
+    if (this.#tokens.length < atOnce) throw new Error('Every session has ended');
+  }
+
+  #keep({ path }: Shot, text: string): void {
+    const id = /"data":\{"id":(\d+)/.exec(text)?.[1];
+    if (!id || Number(id) <= kept) return;
+    this.#made.set(path, [...(this.#made.get(path) ?? []).slice(-20), Number(id)]);
+  }
+}
+
+/** What SQLite finds wrong in its file; PostgreSQL has no such look. */
+async function soundness(store: Store): Promise<unknown[]> {
+  if (store.databaseUrl) return [];
+  return readStore(store, async (database) => {
+    const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
+    const keys = await sql`pragma foreign_key_check`.execute(database);
+    return [...pages.rows.filter((row) => row.integrity_check !== 'ok'), ...keys.rows];
+  });
+}
+
+/** As node:http sends an address: without blanks and without letters that have no byte of their own. */
+function safe(path: string): string {
+  return `/${path.slice(1)}`.toWellFormed().replace(/[^\x21-\xff]/gu, encodeURIComponent);
+}
+
+function toldOf({ method, path, headers, body }: Shot): string {
+  return `${method} ${path} ${JSON.stringify(headers)} ${String(body).slice(0, 600)}`;
+}
+
+/** Each password costs a tenth of a second, and a session that ends the next calls. */
+const costly = /login|logout|password|reveal|secret/;
+
+const fileBody =
+  '--edge\r\ncontent-disposition: form-data; name="file"; filename="notes.pdf"\r\ncontent-type: application/pdf\r\n\r\n' +
+  '%PDF-1.4 notes\r\n--edge--\r\n';
+
+const oddTexts = [
+  ...[
+    '',
+    ' ',
+    '\0',
+    'ক\0খ',
+    '\ud800',
+    '\u202e',
+    '\ufeff',
+    'ﷺ',
+    '⑴ক',
+    '👩‍👩‍👧',
+    'x\r\ny: z',
+    '০১',
+    'ক'.repeat(400),
+    'x'.repeat(70_000),
+  ],
+  ...["' or 1=1 --", '"', '%', '_', '\\', '*', 'a AND (', 'NEAR("', '../../etc/passwd', '%00', '{link}', '=cmd|x'],
+  ...[
+    '-1',
+    '0',
+    '1.5',
+    '1e3',
+    '2147483648',
+    '9'.repeat(30),
+    'NaN',
+    '2026-02-30',
+    '0000-00-00',
+    '9999-99-99',
+    'true',
+    'null',
+  ],
+  ...[
+    'a@b',
+    '"a b"@c.example',
+    `${'a'.repeat(300)}@b.example`,
+    'javascript:alert(1)',
+    'http://127.0.0.1/',
+    '//x',
+    'data:image/png;base64,AAAA',
+  ],
+  ...[
+    'data:image/svg+xml;base64,PHN2Zy8+',
+    '/media/x.webp',
+    '<p>'.repeat(300),
+    '&lt;'.repeat(2_000),
+    ...hostileHtml.slice(0, 40),
+  ],
+];
+
+const oddValues: unknown[] = [
+  ...oddTexts,
+  ...[
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 31,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    [null],
+    ['x'],
+    { id: 1 },
+    { id: 'x' },
+    { $gt: '' },
+  ],
+  ...[Array(2_000).fill(1), { toString: 1 }, { constructor: {} }, JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`)],
+];
+
+const oddLetters = [
+  '',
+  '',
+  '"',
+  '{',
+  '}',
+  '[',
+  ',',
+  ':',
+  '\\',
+  '\0',
+  '\n',
+  '%',
+  '%00',
+  '%2e%2e%2f',
+  '/',
+  '//',
+  ';',
+  'é',
+  'ক',
+  '{"__proto__":1}',
+  '-',
+];
+
+const oddHeaders: Record<string, string>[] = [
+  ...['text/plain', 'application/jsonx', 'application/json; charset=utf-16', 'multipart/form-data', 'x'].map(
+    (type) => ({
+      'content-type': type,
+    }),
+  ),
+  ...['é'.repeat(43), '', 'x'.repeat(9_000)].map((token) => ({ 'x-csrf-token': token })),
+  ...['é', '', 'x'.repeat(300), '00000000-0000-4000-8000-000000000000'].map((key) => ({ 'idempotency-key': key })),
+  ...['https://evil.example', 'null', 'é'].map((origin) => ({ origin })),
+  ...[
+    { 'sec-fetch-site': 'cross-site' },
+    { referer: 'x' },
+    { cookie: 'a=é; a=b; =; device=%' },
+    { range: 'bytes=9-1' },
+  ],
+  ...[
+    { accept: 'text/html' },
+    { 'accept-encoding': 'br;q=x, *;q=0' },
+    { 'if-none-match': '"é", W/x' },
+    { 'user-agent': 'é' },
+  ],
+  ...[
+    { 'x-forwarded-for': 'é, 1' },
+    { expect: '100-continue' },
+    { 'x-http-method-override': 'DELETE' },
+    { connection: 'close' },
+  ],
+];

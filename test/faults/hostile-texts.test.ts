@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { adminPages, calls, discovery, leadPage, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { bodyOf, type DescribedCall, describedCalls, wellFormed } from '../helpers/described-calls.ts';
+import { hostileHtml } from '../helpers/hostile-html.ts';
+import { dataUrl } from '../helpers/office.ts';
+import { sendAs, sessionsOf } from '../helpers/staff.ts';
+import { freshStore } from '../helpers/store.ts';
+import { amount, tell } from '../helpers/torment.ts';
+import { kinds } from '../journeys/admin/helpers/kinds.ts';
+import { theBrowser } from '../journeys/helpers/browser.ts';
+import { scrollThrough, soon } from '../journeys/helpers/page.ts';
+import { Site, type VisitOptions } from '../journeys/helpers/site.ts';
+
+const count = amount(150, 2_000);
+const inARound = amount(150, 200);
+/** Of every list: as many as there are texts, or the texts share them. */
+const records = amount(15, inARound);
+
+test('no text of anybody runs, calls others, or becomes markup, on any page or screen', async (context) => {
+  const texts = hostileTexts(count);
+  const sums = { written: 0, refused: 0, seen: 0 };
+  const found: string[] = [];
+  for (let from = 0, round = 0; from < texts.length; from += inARound, round++) {
+    const store = await freshStore(round % 2 ? 'postgres' : 'sqlite');
+    const app = await openTestApp({ store });
+    const site = new Site();
+    Object.assign(site, { app, browser: await theBrowser() });
+    const writer = new Writer(app, texts.slice(from, from + inARound));
+    await writer.write();
+    sums.written += writer.written;
+    sums.refused += writer.refused;
+    // The browser's own drawing of XML has inline styles.
+    for (const harmless of [/status of 404/, /frame is sandboxed/, /^Applying inline style .*default-src 'none'/])
+      site.expectTrouble(harmless);
+    for (const reader of await Promise.all([readPages(site, writer.texts), readScreens(site, writer.token)])) {
+      sums.seen += reader.seen;
+      found.push(...reader.found);
+    }
+    found.push(...site.troubles);
+    await site.close();
+    await app.close();
+    await store.remove();
+  }
+  tell(context, {
+    what: `${texts.length} hostile texts in every field, both databases`,
+    measured: `${sums.written} writes, ${sums.refused} refused; ${sums.seen} pages and screens; ${found.length} scripts, handlers, foreign requests or violations`,
+    goal: '0',
+  });
+  expect(found.slice(0, 20)).toEqual([]);
+  expect(sums.written).toBeGreaterThan(sums.refused);
+});
+
+/** What is known of others, each as it is and behind what ends an attribute, a text, a comment, a script. */
+function hostileTexts(most: number): string[] {
+  const ways = ['', '"\'>', '</title>', '</script>', '--></style>', '</textarea></noscript>', '{{x}}${', '\u200c&lt;'];
+  const all = ways.flatMap((way) => hostileHtml.map((html) => way + html));
+  const every = Math.max(1, all.length / most);
+  return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[Math.floor(at * every)] ?? '');
+}
+
+/** Says them wherever somebody may say something: the program describes the fields itself. */
+class Writer {
+  written = 0;
+  refused = 0;
+  token = '';
+  #picture = '';
+  readonly #tokens: string[] = [];
+  readonly texts: string[];
+  readonly #app: TestApp;
+
+  constructor(app: TestApp, texts: string[]) {
+    this.#app = app;
+    this.texts = texts;
+  }
+
+  async write(): Promise<void> {
+    this.#tokens.push(...(await sessionsOf(this.#app, 120)));
+    this.token = this.#tokens[0] ?? '';
+    this.#picture = await dataUrl(8, 8);
+    const said = /order|bulk|merge|import|password|reveal|secret|read|resume|send|retention|login|reset|visit|test$/;
+    const all = (await describedCalls(this.#app.get)).filter(
+      ({ method, path, body }) =>
+        method !== 'GET' && body && !said.test(path) && /^[^{]+(?:\{id\}\/notes)?$/.test(path),
+    );
+    // What others name comes first.
+    for (const call of all.toSorted((a, b) => rank(a) - rank(b))) {
+      // A list takes all of them, what there is once takes as many as it has fields.
+      const times = call.method === 'POST' ? records : 1;
+      for (let n = 0; n < times; n++) await this.#say(call, n);
+    }
+  }
+
+  async #say(call: DescribedCall, n: number): Promise<void> {
+    // An address or a date may be hostile as well; mostly it is refused.
+    if (n % 10 === 0) await this.#send(call, n, 250, false);
+    const sent = (await this.#send(call, n, 250)) || (await this.#send(call, n, 60));
+    if (sent) this.written++;
+    else this.refused++;
+  }
+
+  async #send(call: DescribedCall, n: number, most: number, formsToo = true): Promise<boolean> {
+    let field = n * Math.floor(inARound / records);
+    const body = bodyOf(call.body ?? {}, {
+      random: () => 0.5,
+      id: (name) => (/SubCategory/.test(name) ? n + 1 : 1),
+      text: (name) => {
+        const text = [...(this.texts[field++ % this.texts.length] ?? '')].slice(0, most).join('');
+        const formed = formsToo ? wellFormed(name, n, this.#picture) : undefined;
+        return name === 'message' ? `${text} ${formed}` : (formed ?? text);
+      },
+    });
+    const path = call.path.replace('{id}', '1');
+    const { status } = await (path === calls.demoRequest
+      ? this.#app.requestDemo(body, {}, `127.23.${n >> 6}.${1 + (n & 63)}`)
+      : sendAs(this.#app, this.#tokens[n % this.#tokens.length] ?? '', call.method, path, body));
+    return status < 300;
+  }
+}
+
+function rank({ path }: DescribedCall): number {
+  if (/categories/.test(path)) return /sub/.test(path) ? 1 : 0;
+  return /details|notes/.test(path) ? 3 : 2;
+}
+
+/** A reader of the site, who sees also what a page does beside showing. */
+class Reader {
+  seen = 0;
+  readonly found: string[] = [];
+  #page!: Page;
+  #asking = 0;
+  #asked = 0;
+
+  static async open(site: Site, path: string, options: VisitOptions = {}): Promise<Reader> {
+    const reader = new Reader();
+    const before = (page: Page) => reader.#watch(page, site.app.url);
+    reader.#page = await site.visit(path, { ...options, before });
+    return reader;
+  }
+
+  async read(addresses: string[], until: (page: Page) => Promise<unknown>): Promise<void> {
+    for (const address of addresses) {
+      await this.#page.goto(address);
+      await until(this.#page);
+      await soon(() => this.#asking === 0 && performance.now() - this.#asked > 100).toBe(true);
+      for (const frame of this.#page.frames())
+        this.found.push(...(await frame.evaluate(oddMarkup)).map((odd) => `${address}: ${odd}`));
+      this.seen++;
+    }
+  }
+
+  async #watch(page: Page, own: string): Promise<void> {
+    page.on('request', (request) => {
+      const url = request.url();
+      if (/notifications\/stream/.test(url)) return;
+      this.#asking++;
+      if (!url.startsWith(`${own}/`) && !/^(?:data|blob):|^https:\/\/i\.ytimg\.com\//.test(url))
+        this.found.push(`${page.url()} asked for ${url}`);
+    });
+    const answered = () => {
+      this.#asking = Math.max(0, this.#asking - 1);
+      this.#asked = performance.now();
+    };
+    page.on('requestfinished', answered).on('requestfailed', answered);
+    await page.addInitScript(() => {
+      for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
+        window[name] = () => console.error('A script ran') as never;
+    });
+  }
+}
+
+/** What in a document could run or lead into a script, whoever put it there. Runs in the browser. */
+function oddMarkup(): string[] {
+  const scheme = /^(?:javascript|vbscript|data:(?!image\/))/i;
+  return [...document.querySelectorAll('*')].flatMap((element) => {
+    const odd = [...element.attributes].filter(
+      ({ name, value }) => /^on/i.test(name) || scheme.test(value.replace(/[\u0000-\u0020]/g, '')),
+    );
+    const runs =
+      element.matches('script:not([src], [type="application/ld+json"])') && /alert/.test(element.textContent);
+    return runs || odd.length > 0 ? [element.outerHTML.slice(0, 300)] : [];
+  });
+}
+
+async function readPages(site: Site, texts: string[]): Promise<Reader> {
+  const reader = await Reader.open(site, pages.offline);
+  const lists = [pages.home, pages.about, pages.features, pages.packages, pages.clients, pages.news, pages.downloads];
+  const details = [1, 2]
+    .slice(0, amount(1, 2))
+    .flatMap((id) => [pages.newsDetails(id), pages.aboutDetails(id), pages.featureDetails(id)]);
+  await reader.read([...lists, ...details], scrollThrough);
+  const said = texts.filter((_, at) => at % amount(50, 20) === 0);
+  const reflected = said.flatMap((text) => [pages.searchFor(text), `/no-such/${encodeURIComponent(text)}`]);
+  await reader.read([...reflected, discovery.newsFeed, discovery.sitemapPart(1)], async () => undefined);
+  return reader;
+}
+
+async function readScreens(site: Site, token: string): Promise<Reader> {
+  const origins = [{ origin: site.app.url, localStorage: [{ name: 'token', value: token }] }];
+  const reader = await Reader.open(site, pages.offline, { locale: 'en-GB', storageState: { cookies: [], origins } });
+  const screens = Object.values(adminPages);
+  const forms = kinds.slice(0, amount(3, kinds.length)).map(({ path }) => `${path}?edit=1`);
+  const leads = [leadPage(1), `${adminPages.contactRequests}?view=list`, `${adminPages.outbox}?mail=1`];
+  await reader.read([...screens, ...forms, ...leads], (page) => page.locator('h1').waitFor({ state: 'attached' }));
+  return reader;
+}

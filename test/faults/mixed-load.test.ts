@@ -1,0 +1,157 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { openTestApp } from '../helpers/app.ts';
+import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { publishManyNews } from '../helpers/content.ts';
+import { loadNow, memoryOf, openFilesOf, quantile } from '../helpers/figures.ts';
+import { type LoadOrder, load, type Sample } from '../helpers/load.ts';
+import { sessionsOf } from '../helpers/staff.ts';
+import { freshStore, type Store } from '../helpers/store.ts';
+import { amount, isTorment, tell } from '../helpers/torment.ts';
+
+const seconds = amount(6, 600);
+const crowdedSeconds = amount(3, 30);
+const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
+const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };
+const crowded = { 'uncached read': 1, 'deep news': 1, 'demo request': 1, 'bad sign-in': 1 };
+
+describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
+  let store: Store;
+  let server: BuiltServer;
+  let order: Omit<LoadOrder, 'streams' | 'seconds' | 'net'>;
+  beforeEach(async () => {
+    store = await freshStore(kind);
+    const app = await openTestApp({ store, env: { SECRET: secret } });
+    const news = await publishManyNews(app, amount(200, 4_000));
+    const sessions = await sessionsOf(app, 10);
+    await app.close();
+    const delays = new URL('../helpers/loop-delay.ts', import.meta.url);
+    server = await BuiltServer.start(store, { NODE_OPTIONS: `--import=${fileURLToPath(delays)}` });
+    await server.ready();
+    order = { url: server.url, csrf, sessions, news };
+  });
+  afterEach(async () => {
+    await BuiltServer.killAll();
+    await store.remove();
+  });
+
+  test('mixed load is served without a fault, and memory and descriptors stay where they are', async (context) => {
+    const watched = watch(server);
+    const [seen, done] = await Promise.all([
+      load({ ...order, net: 30, seconds, streams: { 'cached page': 20, healthz: 2 } }),
+      load({ ...order, net: 31, seconds, streams: usual }),
+    ]);
+    const { memory, files } = watched();
+    const slope = slopeOf(memory.slice(Math.floor(memory.length / 4))) * 60;
+    const { times, answers } = judge({ ...seen, ...done });
+    const delays = [...server.output.matchAll(/^loop delay (\d+)$/gm)].map(([, delay]) => Number(delay)).slice(2);
+    const half = Math.floor(files.length / 2);
+    tell(
+      context,
+      {
+        what: `${kind}, ${seconds} s of mixed load: answers`,
+        measured: told(answers),
+        goal: 'no 5xx but 503, none cut off',
+      },
+      {
+        what: `${kind}: memory, in a straight line after the first quarter`,
+        measured: `${Math.round(memory[0] ?? 0)} MiB at the start, at most ${Math.round(Math.max(...memory))}, ${slope.toFixed(2)} MiB/min`,
+        goal: '< 1 MiB/min, < 512 MiB',
+      },
+      {
+        what: `${kind}: open files and sockets`,
+        measured: `at most ${Math.max(...files.slice(0, half))} in the first half, ${Math.max(...files.slice(half))} in the second`,
+        goal: 'at most 50 more',
+      },
+      {
+        what: `${kind}: cached pages and a new connection to /healthz`,
+        measured: `p50 ${quantile(times('cached page'), 0.5)}, p99 ${quantile(times('cached page'), 0.99)} ms; /healthz at most ${quantile(times('healthz'), 1)} ms; event loop late by ${quantile(delays, 0.5)} ms in most seconds, at most ${quantile(delays, 1)}${loadNow()}`,
+        goal: 'p99 < 250 ms; < 1 s',
+      },
+    );
+    expect(bad(answers)).toEqual([]);
+    expect(server.process.exitCode).toBeNull();
+    if (!isTorment) return;
+    expect(slope).toBeLessThan(1);
+    expect(Math.max(...memory)).toBeLessThan(512);
+    expect(Math.max(...files.slice(half))).toBeLessThan(Math.max(...files.slice(0, half)) + 50);
+    expect(quantile(times('cached page'), 0.99)).toBeLessThan(250);
+    expect(quantile(times('healthz'), 1)).toBeLessThan(1_000);
+  });
+
+  test('300 who ask for more than it can do: the rest is refused at once, and ready pages go on', async (context) => {
+    const watched = watch(server);
+    const [seen, done] = await Promise.all([
+      load({ ...order, net: 32, seconds: crowdedSeconds, streams: { 'cached page': 10, healthz: 5, search: 10 } }),
+      load({ ...order, net: 33, seconds: crowdedSeconds, streams: crowded, crowd: 300 }),
+    ]);
+    const { memory } = watched();
+    const { times, answers } = judge({ ...seen, ...done });
+    const refusals = (seen.search ?? []).filter(({ status }) => status === 503).map(({ ms }) => ms);
+    tell(context, {
+      what: `${kind}, 300 clients without a pause for ${crowdedSeconds} s`,
+      measured:
+        `${told(answers)}; cached pages p99 ${quantile(times('cached page'), 0.99)} ms, /healthz at most ${quantile(times('healthz'), 1)} ms, ` +
+        `${refusals.length} refusals, p99 ${quantile(refusals, 0.99)} ms; memory at most ${Math.round(Math.max(...memory))} MiB${loadNow()}`,
+      goal: 'no 5xx but 503; p99 < 250 ms, < 1 s, refusals < 50 ms; < 512 MiB',
+    });
+    expect(bad(answers)).toEqual([]);
+    expect(server.process.exitCode).toBeNull();
+    if (!isTorment) return;
+    expect(quantile(times('cached page'), 0.99)).toBeLessThan(250);
+    expect(quantile(times('healthz'), 1)).toBeLessThan(1_000);
+    if (refusals.length > 0) expect(quantile(refusals, 0.99)).toBeLessThan(50);
+    expect(Math.max(...memory)).toBeLessThan(512);
+  });
+});
+
+/** Looks at a process every second. Answers what it saw, and looks no more. */
+function watch({ process: { pid } }: BuiltServer) {
+  const memory: number[] = [];
+  const files: number[] = [];
+  const look = () => {
+    memory.push(memoryOf(pid));
+    files.push(openFilesOf(pid));
+  };
+  look();
+  const timer = setInterval(look, 1_000);
+  return () => {
+    clearInterval(timer);
+    look();
+    return { memory, files };
+  };
+}
+
+function judge(samples: Record<string, Sample[]>) {
+  const answers = new Map<string, number>();
+  for (const [name, all] of Object.entries(samples)) {
+    for (const { status } of all) {
+      const answer = `${name} ${status || 'cut off'}`;
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
+  }
+  return { answers, times: (name: string) => (samples[name] ?? []).map(({ ms }) => ms) };
+}
+
+function told(answers: Map<string, number>): string {
+  return [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
+}
+
+/** What nobody may be answered who did nothing wrong. Who sends half a request and waits is cut off. */
+function bad(answers: Map<string, number>): string[] {
+  return [...answers.keys()].filter((answer) => /(?:5(?!03)\d\d|cut off)$/.test(answer) && !answer.startsWith('slow'));
+}
+
+/** How much a value rises from one to the next, in a straight line through all of them. */
+function slopeOf(values: number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let rise = 0;
+  let run = 0;
+  for (const [at, value] of values.entries()) {
+    rise += (at - middle) * (value - mean);
+    run += (at - middle) ** 2;
+  }
+  return rise / run;
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+
+/** The memory that a process holds, in MiB. */
+export function memoryOf(pid: number | undefined): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
+/** How many files and sockets a process has open. */
+export function openFilesOf(pid: number | undefined): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** The value that this part of the values (0.99, say) does not exceed; whole milliseconds are told as they are. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN);
+}
+
+/** How busy the machine is, for whoever reads a time that was measured on it. */
+export function loadNow(): string {
+  return ` (load ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length})`;
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { adminCalls, calls, health, pages } from '#paths.ts';
+import type { LoadOrder, Sample } from './load.ts';
+import { Client } from './requests.ts';
+
+/** Sends what it is ordered, and answers how each request went. In a thread of its own: see `load.ts`. */
+const order: LoadOrder = workerData;
+const { hostname, port } = new URL(order.url);
+const client = new Client(order.url);
+const samples: Record<string, Sample[]> = {};
+const end = performance.now() + order.seconds * 1_000;
+let shots = 0;
+
+/** Limits count by network: five hundred of them, in turn, each with its own connection. */
+const network = () => `127.${order.net}.${(shots >> 6) & 7}.${1 + (shots & 63)}`;
+const cached = [pages.home, pages.news, pages.packages, pages.features, pages.clients, calls.news, calls.clients];
+const words = ['ভর্তি', 'ফলাফল', 'notice', 'খবর', 'শিক্ষক', 'মোবাইল'];
+const of = <T>(list: readonly T[], at: number) => list[at % list.length] as T;
+
+/** Each sends one request and answers its status. */
+const streams: Record<string, (n: number) => Promise<number>> = {
+  'cached page': (n) => get(of(cached, n)),
+  'deep news': (n) => get(n % 5 ? pages.newsDetails(of(order.news, n)) : pages.newsPage(2 + (n % 600))),
+  search: (n) => get(pages.searchFor(`${of(words, n)} ${n % 97}`)),
+  'uncached read': (n) => get(pages.searchFor(`${of(words, n)} ${n}`)),
+  /** Over a connection that nothing else uses, as a supervisor asks. */
+  healthz: async () => {
+    const alone = new Client(order.url);
+    const { status } = await alone.get(health.live).finally(() => alone.close());
+    return status;
+  },
+  edit: (n) =>
+    send('PUT', `${adminCalls.news}/${of(order.news, n)}`, of(order.sessions, n), {
+      date: '2026-12-05',
+      short_title: 'ভর্তি',
+      title: `খবর ${n}`,
+      description: 'এখন থেকে মোবাইলেই ভর্তির আবেদন করা যাবে।',
+      content: `<p>${'এখন থেকে <strong>মোবাইলেই</strong>। '.repeat(n % 40)}</p>`,
+    }),
+  'demo request': (n) =>
+    send('POST', calls.demoRequest, null, {
+      name: 'আব্দুর রহিম',
+      institute_name: `শাপলা উচ্চ বিদ্যালয় ${n}`,
+      number: `017${String(10_000_000 + n)}`,
+      email: `sender${order.net}.${n}@shapla.example`,
+    }),
+  'bad sign-in': (n) =>
+    send('POST', calls.login, null, { email: `nobody${n % 50}@prangon.example`, password: 'wrong words' }),
+  'slow client': slowly,
+};
+
+if (order.crowd) await Promise.all(Array.from({ length: order.crowd }, crowd));
+else await Promise.all(Object.entries(order.streams).map(([name, perSecond]) => steadily(name, perSecond)));
+client.close();
+parentPort?.postMessage(samples);
+
+/** One who sends the next request as soon as the last one is answered. */
+async function crowd(_: unknown, index: number): Promise<void> {
+  const names = Object.keys(order.streams);
+  for (let n = index; performance.now() < end; n += order.crowd ?? 1) await shoot(of(names, n), n);
+}
+
+/** As many requests a second, however slow the answers are. */
+async function steadily(name: string, perSecond: number): Promise<void> {
+  const begun = performance.now();
+  const all: Promise<void>[] = [];
+  for (let n = 0; n < order.seconds * perSecond; n++) {
+    await sleep(Math.max(0, begun + (n * 1_000) / perSecond - performance.now()));
+    all.push(shoot(name, n));
+  }
+  await Promise.race([Promise.all(all), sleep(30_000)]);
+}
+
+async function shoot(name: string, n: number): Promise<void> {
+  shots++;
+  const begun = performance.now();
+  const status = (await streams[name]?.(n).catch(() => 0)) ?? 0;
+  samples[name] ??= [];
+  samples[name].push({ at: begun, status, ms: performance.now() - begun });
+}
+
+async function get(path: string): Promise<number> {
+  return (await client.send(path, { headers: { 'accept-encoding': 'br' }, from: network() })).status;
+}
+
+async function send(method: string, path: string, session: string | null, body: object): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-csrf-token': order.csrf,
+    ...(session && { authorization: `Bearer ${session}` }),
+  };
+  return (await client.send(path, { method, headers, body: JSON.stringify(body), from: network() })).status;
+}
+
+/** Says half a request and then nothing, until it is cut off, or until all is over. */
+async function slowly(): Promise<number> {
+  const socket = connect({ host: hostname, port: Number(port), localAddress: network() }).on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const leave = setTimeout(() => socket.destroy(), end - performance.now());
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    text += part;
+  });
+  await once(socket, 'close');
+  clearTimeout(leave);
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+}
