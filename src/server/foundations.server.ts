@@ -25,7 +25,9 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const cache = new AnswerCache();
   const http = createHttp(settings, cache);
   const { log } = http;
-  const database = openDatabase(settings, (error) => log.warn({ event: 'database_lost', reason: error.message }));
+  const database = openDatabase(settings, ({ message }) =>
+    http.sampledLog.tell('warn', { event: 'database_lost' }, { reason: message }),
+  );
   const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
   const files = await openFileStore(settings);
   const pictures = new PictureStore({ database, files });

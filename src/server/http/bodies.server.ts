@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Http } from './create.server.ts';
+import { logRefusal } from './refusals.server.ts';
 import { RoomForBodies } from './room-for-bodies.server.ts';
 
 declare module 'fastify' {
@@ -57,8 +58,9 @@ function sizeOf({ headers, routeOptions }: FastifyRequest): number {
 }
 
 /** As Node itself answers where its own limit is reached. */
-function cutOff({ raw, server, method, routeOptions, id }: FastifyRequest): void {
+function cutOff(request: FastifyRequest): void {
+  const { raw } = request;
   if (raw.complete) return;
-  server.refusalLog.tell({ status: 408, method, route: routeOptions.url ?? null, id });
+  logRefusal(request, 408);
   raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy());
 }
