@@ -31,7 +31,7 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const { log } = http;
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
   const ground = new OpenedPlace(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
-  const lost = (error: Error) => log.warn({ event: 'database_lost', reason: error.message });
+  const lost = ({ message }: Error) => http.sampledLog.tell('warn', { event: 'database_lost' }, { reason: message });
   const database = openDatabase(settings, lost, ground);
   const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
   const files = await openFileStore(settings, ground);

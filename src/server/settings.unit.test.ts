@@ -48,6 +48,14 @@ describe('Settings', () => {
     expect(read({ NODE_ENV: 'production' }).local).toBe(false);
   });
 
+  test('HSTS counts where PUBLIC_URL is https', () => {
+    const https = { PUBLIC_URL: 'https://prangon.example' };
+    expect([read(), read({ HSTS: 'max-age=1' })].map((settings) => settings.transportSecurity)).toEqual([null, null]);
+    expect(read(https).transportSecurity).toBe('max-age=63072000');
+    const more = 'max-age=63072000; includeSubDomains; preload';
+    expect(read({ ...https, HSTS: more }).transportSecurity).toBe(more);
+  });
+
   test('TRUST_PROXY lists addresses and networks', () => {
     expect(read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8']);
   });
@@ -99,6 +107,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must look like postgres://'],
   [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must look like postgres://'],
   [{ PUBLIC_URL: 'prangon.example' }, 'PUBLIC_URL must look like https://'],
+  [{ HSTS: 'yes' }, 'HSTS must look like max-age='],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an e-mail address'],
   [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 10 characters'],
   [{ ADMIN_PASSWORD: 'long enough it is' }, 'ADMIN_PASSWORD needs ADMIN_EMAIL'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
-import type { Http } from './create.server.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logRefusal } from './refusals.server.ts';
 import { RoomForBodies } from './room-for-bodies.server.ts';
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ const large = 256 * 1024;
  * Cuts off who sends a body too slowly, with 408: slow senders must not hold what others need. Large bodies wait unread
  * for their turn, as each takes many times its size while it is worked on.
  */
-export function limitBodies(http: Http): void {
+export function limitBodies(http: FastifyInstance): void {
   const room = new RoomForBodies();
   http.decorateRequest('bodyTimer', null);
   http.addHook('onRequest', async (request) => {
@@ -57,8 +57,9 @@ function sizeOf({ headers, routeOptions }: FastifyRequest): number {
 }
 
 /** As Node itself answers where its own limit is reached. */
-function cutOff({ raw, server, method, routeOptions, id }: FastifyRequest): void {
+function cutOff(request: FastifyRequest): void {
+  const { raw } = request;
   if (raw.complete) return;
-  server.refusalLog.tell({ status: 408, method, route: routeOptions.url ?? null, id });
+  logRefusal(request, 408);
   raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy());
 }

@@ -21,7 +21,7 @@ import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { readForwarded } from './networks.server.ts';
 import { ReadLimit } from './read-limit.server.ts';
-import { logRefusals } from './refusal-log.server.ts';
+import { logRefusals } from './refusals.server.ts';
 import { limitWork } from './work-limit.server.ts';
 
 /** The server, or a scope of it: bodies and queries have the types of their route's schema. */

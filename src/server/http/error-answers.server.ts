@@ -2,24 +2,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
+import { logRefusal } from './refusals.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The page of an error, for those who ask for a page. Set by the site: it knows how pages look. */
     errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
   }
-  interface FastifyRequest {
-    /** What made it fail that is no fault of the program, for the log. */
-    failedBy: string | null;
-  }
 }
 
 /** Every error becomes one short answer: JSON for calls, a designed page for browsers; never a stack or a query. */
 export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
-  http.decorateRequest('failedBy', null);
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error, request);
+    const refusal = hasLeft(request) ? brokenOff(request) : refusalOf(error);
     if (refusal.status === 500) request.log.error({ event: 'fault', id: request.id, err: error });
     else if (refusal.status > 500 && !(error instanceof Refusal)) request.failedBy = error.message;
     return answerRefusal(http, refusal, request, reply);
@@ -40,11 +36,21 @@ export function noAddress(): Refusal {
   return new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।');
 }
 
-function refusalOf(error: FastifyError, { raw }: FastifyRequest): Refusal {
+/** Whether its sender went before all of it was there, whatever that became for those who read it. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** Nobody hears of it any more, so it is not told as an answer. */
+function brokenOff(request: FastifyRequest): Refusal {
+  request.failedBy = 'The sender left';
+  logRefusal(request, 400);
+  return new Refusal(400, 'The request did not arrive whole.');
+}
+
+function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
-  // Whatever it became for those who read the body: its sender left.
-  if (raw.destroyed && !raw.complete) return new Refusal(400, 'The request did not arrive whole.');
   const fault = storeFault(error);
   if (fault) return fault;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Only JSON in UTF-8 is accepted here.');

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from '../errors.server.ts';
 import { hasBody } from './bodies.server.ts';
 import type { Connections } from './connections.server.ts';
-import type { Http } from './create.server.ts';
 import { isFree } from './read-limit.server.ts';
 import { Turns } from './turns.server.ts';
 
@@ -17,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Bounds the uncached work that is in flight; who comes beyond that is told at once to come again. */
-export function limitWork(http: Http, connections: Connections): void {
+export function limitWork(http: FastifyInstance, connections: Connections): void {
   const turns = new Turns();
   const inFlight = { reads: 0, writes: 0 };
   http.server.on('connection', () => turns.connected());

@@ -91,6 +91,8 @@ test('needs no CSRF token, and refuses foreign pages with 403', async () => {
   for (const foreign of [
     { origin: 'https://evil.example' },
     { origin: 'null' },
+    { origin: app.url.replace('http:', 'https:') },
+    { origin: 'http://127.0.0.1:1' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ] as Record<string, string>[]) {
@@ -98,6 +100,22 @@ test('needs no CSRF token, and refuses foreign pages with 403', async () => {
     expect(answer.status).toBe(403);
   }
   expect((await app.get(calls.signedInUser, { authorization })).status).toBe(200);
+});
+
+test('a page of the public address without TLS, or on another port, is foreign to it', async () => {
+  const host = 'prangon.example';
+  const secure = await openTestApp({ store: app.store, env: { PUBLIC_URL: `https://${host}` } });
+  try {
+    const statusOf = async (origin: string, named: string) =>
+      (await secure.get(calls.signedInUser, { authorization: `Bearer ${token}`, origin, host: named })).status;
+    expect(await statusOf(`https://${host}`, host)).toBe(200);
+    for (const origin of [`http://${host}`, `https://${host}:8443`]) expect(await statusOf(origin, host)).toBe(403);
+    // By its own name it may be asked too, whoever has taken the TLS off.
+    const { host: own } = new URL(secure.url);
+    for (const origin of [secure.url, `https://${own}`]) expect(await statusOf(origin, own)).toBe(200);
+  } finally {
+    await secure.close();
+  }
 });
 
 test('addresses that are nearly guarded ones give nothing away', async () => {

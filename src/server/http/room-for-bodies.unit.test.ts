@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RoomForBodies } from './room-for-bodies.server.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ten = 10 * 2 ** 20;
+
+/** Asks for room; tells what came of it. */
+function ask(room: RoomForBodies, bytes: number) {
+  const asked: { give: (() => void) | null; status: number | null } = { give: null, status: null };
+  room.take(bytes).then(
+    (give) => {
+      asked.give = give;
+    },
+    (error) => {
+      asked.status = error.status;
+    },
+  );
+  return asked;
+}
+
+test('three bodies of 10 MB fit; the next come in their order, small ones behind large ones too', async () => {
+  const room = new RoomForBodies();
+  const first = [ask(room, ten), ask(room, ten), ask(room, ten)];
+  const [large, small] = [ask(room, ten), ask(room, 1)];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(first.map(({ give }) => give !== null)).toEqual([true, true, true]);
+  expect([large.give, small.give]).toEqual([null, null]);
+  first[1]?.give?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([large.give !== null, small.give !== null]).toEqual([true, true]);
+});
+
+test('whoever waits for 20 s, or is one too many, is told to come again: 503', async () => {
+  const room = new RoomForBodies();
+  const [whole] = [ask(room, 2 ** 30)];
+  const waiting = Array.from({ length: 60 }, () => ask(room, ten));
+  const tooMany = ask(room, ten);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([waiting.every(({ status }) => status === null), tooMany.status]).toEqual([true, 503]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(waiting.every(({ status }) => status === 503)).toBe(true);
+  whole?.give?.();
+  const next = ask(room, ten);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(next.give).not.toBeNull();
+});
