@@ -140,7 +140,7 @@ async function fillNetwork(count: number): Promise<void> {
   await site.app.database
     .updateTable('rate_limits')
     .set({ count })
-    .where('key', 'like', 'demo-sharedNetwork %')
+    .where('key', 'like', 'demo-network-shared %')
     .execute();
 }
 
