@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
-import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { admissionNews, visitor } from '../helpers/content.ts';
+import { admissionNews } from '../helpers/content.ts';
 import { loadNow, quantile } from '../helpers/figures.ts';
 import { MailServer } from '../helpers/mail-server.ts';
 import { dataUrl } from '../helpers/office.ts';
@@ -13,10 +12,11 @@ import type { Answer } from '../helpers/requests.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
+import { emailOf } from '../helpers/stories.ts';
 import { amount, isTorment, tell } from '../helpers/torment.ts';
 import { readStore } from '../helpers/whole-store.ts';
+import { Writers } from '../helpers/writers.ts';
 
-const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const edits = amount(30, 600);
 const cuts = amount(2, 10);
 const signOuts = amount(5, 50);
@@ -84,63 +84,43 @@ describe('Three instances on one PostgreSQL', () => {
 
   test('mail each request once, whichever of them is killed', async (context) => {
     const random = seededRandom('mails of three instances');
-    const servers = await Promise.all([start(), start(), start()]);
-    const offer = { demo_link: 'https://demo.prangon.example/', demo_password: 'শিউলি-১২৩', subject: 'ডেমো' };
-    const saved = await send(servers[0], 'PUT', adminCalls.demoAccess, {
-      ...offer,
-      message: '{link} {password}',
-      status: 1,
-    });
-    expect(saved.status, saved.text).toBe(200);
-    const acknowledged = new Set<string>();
-    let next = 0;
-    const ask = async () => {
-      for (let index = next++; index < requests; index = next++) {
-        const { email } = visitor(index);
-        while (!acknowledged.has(email)) {
-          const server = servers[Math.floor(random() * 3)];
-          const from = `127.22.${index >> 6}.${1 + (index & 63)}`;
-          const headers = { 'x-csrf-token': token };
-          const answer = await server?.client
-            .postJson(calls.demoRequest, visitor(index), headers, from)
-            .catch(() => null);
-          if (answer?.status === 201) acknowledged.add(email);
-          else await sleep(50);
-        }
-      }
+    const visitors = await Writers.on(store, ['request']);
+    const servers: BuiltServer[] = [];
+    const writing: Promise<void>[] = [];
+    const begin = async (at: number) => {
+      const server = await start();
+      servers[at] = server;
+      writing.push(visitors.write(server, requests));
     };
-    const asking = Promise.all([ask(), ask(), ask(), ask()]);
+    await Promise.all([begin(0), begin(1), begin(2)]);
     for (let kill = 1; kill <= kills; kill++) {
-      while (acknowledged.size < (requests * kill) / (kills + 1)) await sleep(5);
+      await visitors.acknowledgedMore((requests * kill) / (kills + 1) - visitors.acknowledged);
       const at = Math.floor(random() * 3);
       await servers[at]?.kill();
-      servers[at] = await start();
+      await begin(at);
     }
-    await asking;
+    await Promise.all(writing);
     await BuiltServer.killAll();
     await readStore(store, (database) =>
-      database
-        .updateTable('mails')
-        .set({ claimed_at: '2026-01-01T00:00:00.000Z' })
-        .where('state', '=', 'sending')
-        .execute(),
+      database.updateTable('mails').set({ claimed_at: '2026-01-01' }).where('state', '=', 'sending').execute(),
     );
-    await start();
+    await visitors.write(await start(), requests);
+    expect(visitors.acknowledged).toBe(requests);
     const unsent = () =>
-      readStore(store, (database) =>
-        database.selectFrom('mails').select(['id', 'state']).where('state', '<>', 'sent').execute(),
-      );
+      readStore(store, (database) => database.selectFrom('mails').select('id').where('state', '<>', 'sent').execute());
     await expect.poll(unsent, { timeout: 60_000, interval: 300 }).toEqual([]);
 
     const messages = Map.groupBy(mailServer.mails, ({ to }) => to[0] ?? '');
-    const lost = [...acknowledged].filter((email) => !messages.has(email));
-    const twice = [...messages.values()].filter((mails) => new Set(mails.map(({ messageId }) => messageId)).size > 1);
+    const lost = visitors.stories.map(({ name }) => emailOf(name)).filter((email) => !messages.has(email));
+    const twice = [...messages.keys()].filter(
+      (email) => new Set(messages.get(email)?.map(({ messageId }) => messageId)).size > 1,
+    );
     tell(context, {
       what: `three instances mail ${requests} requests, ${kills} kills`,
       measured: `${lost.length} lost, ${twice.length} with two messages, ${mailServer.mails.length - messages.size} times the same message again`,
       goal: '0 lost, 0 with two messages',
     });
-    expect({ lost, twice: twice.map((mails) => mails[0]?.to) }).toEqual({ lost: [], twice: [] });
+    expect({ lost, twice }).toEqual({ lost: [], twice: [] });
   });
 
   async function start(): Promise<BuiltServer> {
