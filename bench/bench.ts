@@ -7,6 +7,7 @@ import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
 import { forget, root, startServer } from './server.ts';
+import { steadyMemory } from './steady-memory.ts';
 import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
 
@@ -55,6 +56,7 @@ print(...(await inboxOfMany(server)));
 await server.stop();
 forget(first.dataDir);
 print(...(await manyRecords()));
+print(...(await steadyMemory()));
 
 /** Pictures are made ready beside the first visitors; measuring waits until that is done: an idle second. */
 async function variantsMade({ cpu, children }: { cpu: () => number; children: () => number }): Promise<void> {

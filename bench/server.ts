@@ -33,18 +33,7 @@ export async function startServer(
   const begin = performance.now();
   const admin = { ADMIN_EMAIL: staff.email, ADMIN_PASSWORD: staff.password };
   const child = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
-    env: {
-      PATH: process.env.PATH,
-      ...(process.env.DEBUG_MEM && {
-        NODE_OPTIONS: '--require /tmp/h/http/mu.cjs',
-        ...(process.env.EXTRA_ENV && JSON.parse(process.env.EXTRA_ENV)),
-      }),
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      ...admin,
-      ...env,
-    },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...admin, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

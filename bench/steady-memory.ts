@@ -48,7 +48,6 @@ async function sampled(server: RunningServer, seconds: number): Promise<number[]
   for (let second = 0; second < seconds; second++) {
     await sleep(1_000);
     samples.push(server.memory());
-    if (process.env.DEBUG_MEM) console.error(second, server.memory().toFixed(0));
   }
   return samples;
 }
