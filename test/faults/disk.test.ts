@@ -114,8 +114,8 @@ test('The folder of the data gone: within a second nothing is acknowledged, and 
 
 async function open(kind: StoreKind, disk?: OwnDisk) {
   const fresh = await freshStore(kind);
-  const writers = await Writers.on(fresh);
   const store = disk?.holding(fresh) ?? fresh;
+  const writers = await Writers.on(store);
   const server = await BuiltServer.start(store);
   await server.ready();
   return { store, writers, server };

@@ -17,9 +17,10 @@ test('a power cut right after an answer loses nothing of what was acknowledged',
   let acknowledged = 0;
   for (let cut = 0; cut < cuts; ) {
     const store = await freshStore('sqlite');
-    const writers = await Writers.on(store);
     const disk = OwnDisk.make(128);
-    const server = await BuiltServer.start(disk.holding(store));
+    const held = disk.holding(store);
+    const writers = await Writers.on(held);
+    const server = await BuiltServer.start(held);
     await server.ready();
     const writing = writers.write(server);
     for (const last = Math.min(cuts, cut + cutsOfADisk); cut < last; cut++) {
