@@ -75,7 +75,12 @@ export class Writers {
   /** Writes until the server is gone, somebody says `rest`, or so many stories are told. */
   async write(server: BuiltServer, most = Number.POSITIVE_INFINITY): Promise<void> {
     this.#resting = false;
-    const token = (await server.get(calls.csrfToken)).json<{ token: string }>().token;
+    const page = await server.get(calls.csrfToken).catch((error: Error) => {
+      if (this.#goesOn(server)) throw error;
+    });
+    // It was killed before anybody could write.
+    if (!page) return;
+    const { token } = page.json<{ token: string }>();
     const writer = async () => {
       while (this.#goesOn(server)) {
         const isFull = this.#again.length >= mostWaiting || this.stories.length >= most;
