@@ -5,18 +5,18 @@ import { addNews } from './many-news.ts';
 import { forget, type RunningServer, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
-/** More pages than the cache holds, so that a reader of all of them finds none ready. */
+/** More pages than the cache holds, so that whoever reads all of them finds none ready. */
 const news = 1_500;
 /** Of each thing, a second. */
-const rates = { crawled: 40, read: 30, edited: 2.5 };
-/** Until the caches are full, in seconds. */
+const rates = { crawled: 40, read: 30, saved: 2.5 };
+/** Seconds until the caches are full. */
 const warmUp = 60;
 /** `BENCH_MINUTES=10` measures longer. */
 const minutes = Number(process.env.BENCH_MINUTES ?? 1);
 
 /**
- * Resident memory while one visitor reads a different piece of news 40 times a second, a few others read the pages that
- * everybody reads, and staff save 2.5 times a second.
+ * Resident memory while one visitor reads a different piece of news 40 times a second, others read the pages that
+ * everybody reads, and staff save news.
  */
 export async function steadyMemory(): Promise<Row[]> {
   const first = await startServer(3930);
@@ -32,13 +32,13 @@ export async function steadyMemory(): Promise<Row[]> {
   const steady = samples.slice(warmUp);
   const third = Math.floor(steady.length / 3);
   const [early, late] = [median(steady.slice(0, third)), median(steady.slice(-third))];
-  const growth = late / early;
+  const most = Math.max(...samples);
   return [
     {
-      what: `memory under ${answered} reads and saves (${failed} refused): the last third of ${minutes} min against the first`,
-      value: `${early.toFixed(0)} and ${late.toFixed(0)} MiB, × ${growth.toFixed(3)}, most ${Math.max(...samples).toFixed(0)} MiB`,
+      what: `memory under ${answered} reads and saves (${failed} refused): the first third of ${minutes} min and the last`,
+      value: `${early.toFixed(0)} and ${late.toFixed(0)} MiB, × ${(late / early).toFixed(3)}; never above ${most.toFixed(0)} MiB`,
       target: '≤ × 1.05, < 512 MiB',
-      good: growth <= 1.05 && Math.max(...samples) < 512,
+      good: late / early <= 1.05 && most < 512,
     },
   ];
 }
@@ -59,9 +59,9 @@ async function startLoad(url: string) {
   const agent = new http.Agent({ keepAlive: true });
   const everyones = [pages.home, pages.news, pages.about, pages.packages, calls.news, pages.newsDetails(ids[0] ?? 0)];
   const timers = [
-    repeat(rates.crawled, (turn) => send(pages.newsDetails(ids[turn % ids.length] ?? 0), '127.0.0.2')),
-    repeat(rates.read, (turn) => send(everyones[turn % everyones.length] ?? pages.home, '127.0.0.3')),
-    repeat(rates.edited, (turn) => edit(ids[turn % 50] ?? 0, turn)),
+    repeat(rates.crawled, (turn) => read(pages.newsDetails(ids[turn % ids.length] ?? 0), '127.0.0.2')),
+    repeat(rates.read, (turn) => read(everyones[turn % everyones.length] ?? pages.home, '127.0.0.3')),
+    repeat(rates.saved, (turn) => save(ids[turn % 50] ?? 0, turn)),
   ];
   return {
     stop: () => {
@@ -85,7 +85,7 @@ async function startLoad(url: string) {
     }, 10);
   }
 
-  function send(path: string, localAddress: string): Promise<void> {
+  function read(path: string, localAddress: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const headers = { 'accept-encoding': 'br' };
     const asked = http.get(url + path, { agent, localAddress, headers }, (response) => {
@@ -96,30 +96,26 @@ async function startLoad(url: string) {
     return promise;
   }
 
-  async function edit(id: number, turn: number): Promise<void> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const title = `বিদ্যালয় ${turn}`;
-    const body = JSON.stringify({
-      title,
-      short_title: title,
-      date: '2026-01-01',
-      description: title,
-      content: `<p>${title}</p>`,
-      status: 1,
+  async function save(id: number, turn: number): Promise<void> {
+    const text = `বিদ্যালয় ${turn}`;
+    const record = { title: text, short_title: text, description: text, content: text, date: '2026-01-01', status: 1 };
+    const answer = await fetch(`${url}${adminCalls.news}/${id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(record),
     });
-    const answer = await fetch(`${url}${adminCalls.news}/${id}`, { method: 'PUT', headers, body });
-    if (!answer.ok) throw new Error(`Saving answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`Saving answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
   }
 }
 
 async function idsOfNews(url: string, token: string): Promise<number[]> {
   const ids: number[] = [];
-  for (let page = 1; ids.length < news; page++) {
+  for (let page = 1; page <= news / 100; page++) {
     const answer = await fetch(`${url}${adminCalls.news}?per_page=100&page=${page}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const { data } = (await answer.json()) as { data: { id: number }[] };
-    if (data.length === 0) break;
     ids.push(...data.map(({ id }) => id));
   }
   return ids;
