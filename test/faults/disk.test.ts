@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
@@ -22,7 +22,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
 
   test('full: writes are a 507 that leaves nothing, pages go on, and afterwards it works', async (context) => {
     context.skip(noOwnDisk !== null, noOwnDisk ?? '');
-    const { store, writers, server } = await open(kind, OwnDisk.make(48));
+    const { store, writers, server } = await open(kind, OwnDisk.make(amount(48, 200)));
     const readers = await Readers.of(server.url);
     const writing = writers.write(server);
     let refused = true;
@@ -108,12 +108,11 @@ test('The folder of the data gone: within a second nothing is acknowledged, and 
   });
   const kept = { noticed, refused, lostWrites, kept: reading.kept };
   expect({ ...verdict, ...kept }).toEqual({ ...allWell, noticed: true, refused: true, lostWrites: 0, kept: true });
-  await server.kill();
-  await store.remove();
 });
 
 async function open(kind: StoreKind, disk?: OwnDisk) {
   const fresh = await freshStore(kind);
+  onTestFinished(fresh.remove);
   const store = disk?.holding(fresh) ?? fresh;
   const writers = await Writers.on(store);
   const server = await BuiltServer.start(store);

@@ -74,8 +74,6 @@ describe.each(['sqlite', 'postgres'] as const)('Mails on %s', (kind) => {
   });
 
   async function start(): Promise<BuiltServer> {
-    // The limits of an hour are none of these tests'.
-    await readStore(store, (database) => database.deleteFrom('rate_limits').execute());
     const server = await BuiltServer.start(store, {
       SMTP_URL: mailServer.url,
       MAIL_RATE: '60000',

@@ -16,11 +16,11 @@ test('a power cut right after an answer loses nothing of what was acknowledged',
   const verdict = structuredClone(allWell);
   let acknowledged = 0;
   for (let cut = 0; cut < cuts; ) {
-    const store = await freshStore('sqlite');
+    const fresh = await freshStore('sqlite');
     const disk = OwnDisk.make(128);
-    const held = disk.holding(store);
-    const writers = await Writers.on(held);
-    const server = await BuiltServer.start(held);
+    const store = disk.holding(fresh);
+    const writers = await Writers.on(store);
+    const server = await BuiltServer.start(store);
     await server.ready();
     const writing = writers.write(server);
     for (const last = Math.min(cuts, cut + cutsOfADisk); cut < last; cut++) {
@@ -37,7 +37,7 @@ test('a power cut right after an answer loses nothing of what was acknowledged',
     acknowledged += writers.acknowledged;
     verdict.faults.push(...writers.faults);
     disk.remove();
-    await store.remove();
+    await fresh.remove();
   }
   const measured = `${cuts} cuts, ${acknowledged} acknowledged: ${inWords(verdict)}`;
   tell(context, { what: 'power cut on ext4 (noauto_da_alloc), sqlite and files', measured, goal: '0 of each' });
