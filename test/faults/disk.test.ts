@@ -124,6 +124,11 @@ async function open(kind: StoreKind, disk?: OwnDisk) {
 function fill(folder: string): () => void {
   const ballast = path.join(folder, 'ballast');
   const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(ballast, Buffer.alloc(bavail * bsize - 300_000));
+  try {
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 300_000)));
+  } catch (error) {
+    // Whoever writes meanwhile may take the rest.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
   return () => rmSync(ballast);
 }

@@ -4,6 +4,9 @@ import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase } from 'vitest/node';
 import type { TormentRow } from './torment.ts';
 
+/** Of what was expected and what came instead, in characters: a broken promise may be broken a thousand times. */
+const mostOfDiff = 3_000;
+
 /** The table of `npm run torment`: a line for each figure, as soon as its test has ended. */
 export default class TormentReporter implements Reporter {
   /** Of what is left to chance in a test, see `seededRandom`. */
@@ -31,6 +34,6 @@ export default class TormentReporter implements Reporter {
     if (rows.length === 0) console.log(`| ${test.fullName} | ${seconds} s | | ${verdict} |`);
     const seed = this.#seeds.get(test.id) ?? '';
     for (const { what, measured, goal } of rows) console.log(`| ${what} | ${measured}${seed} | ${goal} | ${verdict} |`);
-    for (const { message } of errors ?? []) console.log(`\n${message}\n`);
+    for (const { message, diff = '' } of errors ?? []) console.log(`\n${message}\n${diff.slice(0, mostOfDiff)}\n`);
   }
 }
