@@ -125,9 +125,9 @@ async function survive(
     measured:
       `${writers.acknowledged} acknowledged: ${inWords(verdict)}; ${writers.refusals.length} x 503, the slowest after ` +
       `${slowest} ms; writes again after ${again} ms; ${reading.words}`,
-    goal: '0 of each, 503 < 10 s, 0 failed, p99 < 250 ms, /healthz < 1 s',
+    goal: '0 of each, 503 < 10 s, 0 failed, p99 < 250 and 750 ms, /healthz < 1 s',
   });
-  expect({ ...verdict, kept: reading.kept }).toEqual({ ...allWell, kept: true });
+  expect({ ...verdict, broken: reading.broken }).toEqual({ ...allWell, broken: [] });
   expect(slowest).toBeLessThan(10_000);
 }
 

@@ -60,11 +60,11 @@ export async function sessionOf(app: TestApp, { id }: Staff, remember = false): 
 }
 
 /** So many sessions, ten of each of the staff: a session may send 20 calls a second only. */
-export async function sessionsOf(app: TestApp, count: number): Promise<string[]> {
+export async function sessionsOf(app: TestApp, count: number, remember = false): Promise<string[]> {
   const tokens: string[] = [];
   for (let staff = await hireStaff(app); tokens.length < count; ) {
     if (tokens.length % 10 === 9) staff = await hireStaff(app);
-    tokens.push(await sessionOf(app, staff));
+    tokens.push(await sessionOf(app, staff, remember));
   }
   return tokens;
 }

@@ -6,7 +6,7 @@ import { access } from './demo-access.ts';
 import { openOffice } from './office.ts';
 import type { Answer } from './requests.ts';
 import { brokenIn } from './sound-store.ts';
-import { hireStaff, sessionOf } from './staff.ts';
+import { sessionsOf } from './staff.ts';
 import type { Store } from './store.ts';
 import { newStory, readTraces, type Send, type Story, type StoryKind, storyKinds } from './stories.ts';
 import { within } from './torment.ts';
@@ -62,11 +62,7 @@ export class Writers {
     try {
       const answer = await (await openOffice(app)).put(adminCalls.demoAccess, access);
       if (answer.status !== 200) throw new Error(answer.text);
-      const staff = await hireStaff(app);
-      const sessions: string[] = [];
-      // One session may send 20 calls a second.
-      while (sessions.length < 8) sessions.push(await sessionOf(app, staff, true));
-      return new Writers(sessions, kinds);
+      return new Writers(await sessionsOf(app, 20, true), kinds);
     } finally {
       await app.close();
     }
@@ -164,20 +160,20 @@ export class Writers {
 
   #sendFor({ name, sent }: Story, { client }: BuiltServer, token: string): Send {
     const call = this.#calls++;
-    const session = this.#sessions[call % this.#sessions.length];
+    const at = call % this.#sessions.length;
     return async (method, path, body) => {
       const multipart = body instanceof FormData ? new Response(body) : null;
       const isVisitor = path === calls.demoRequest;
       const answer = await client.send(path, {
         method,
         headers: {
-          ...(isVisitor ? { 'x-csrf-token': token } : { authorization: `Bearer ${session}` }),
+          ...(isVisitor ? { 'x-csrf-token': token } : { authorization: `Bearer ${this.#sessions[at]}` }),
           'content-type': multipart?.headers.get('content-type') ?? 'application/json',
           'idempotency-key': `${name}-${sent}`,
         },
         ...(body === undefined ? {} : { body: multipart ? await multipart.bytes() : JSON.stringify(body) }),
-        // Each visitor of a network of their own.
-        ...(isVisitor ? { from: `127.${1 + ((call >> 16) % 200)}.${(call >> 8) & 255}.${call & 255}` } : {}),
+        // Each visitor of a network of their own, and each session.
+        from: isVisitor ? `127.${10 + ((call >> 16) % 200)}.${(call >> 8) & 255}.${call & 255}` : `127.5.0.${1 + at}`,
       });
       if (answer.status < 200 || answer.status > 299) throw new NotAcknowledged(answer);
       return answer;
