@@ -85,9 +85,9 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   http.addHook('onRequest', async (request) => {
-    refuseOddRequest(request);
     const refusal = reads.refusalOf(request);
     if (refusal) throw refusal;
+    refuseOddRequest(request);
   });
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   logRefusals(http);
