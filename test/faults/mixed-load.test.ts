@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { publishManyNews } from '../helpers/content.ts';
+import { admissionNews, publishManyNews } from '../helpers/content.ts';
 import { loadNow, memoryOf, openFilesOf, quantile } from '../helpers/figures.ts';
 import { type LoadOrder, load, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
@@ -12,6 +14,7 @@ import { amount, isTorment, tell } from '../helpers/torment.ts';
 
 const seconds = amount(6, 600);
 const crowdedSeconds = amount(3, 30);
+const bodies = amount(8, 30);
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };
 const crowded = { 'uncached read': 1, 'deep news': 1, 'demo request': 1, 'bad sign-in': 1 };
@@ -106,6 +109,39 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
   });
 });
 
+test(`${bodies} bodies of 10 MB at once: a few are read, the others wait for them, and memory stays in its bounds`, async (context) => {
+  const store = await freshStore('sqlite');
+  onTestFinished(store.remove);
+  const app = await openTestApp({ store, env: { SECRET: secret } });
+  const sessions = await sessionsOf(app, 10);
+  await app.close();
+  const server = await BuiltServer.start(store);
+  onTestFinished(BuiltServer.killAll);
+  await server.ready();
+  const before = memoryOf(server.process.pid, 'ever');
+  const image = `data:image/jpeg;base64,${randomBytes(7_500_000).toString('base64')}`;
+  const body = JSON.stringify({ ...admissionNews, image });
+  const answers = await Promise.all(
+    Array.from({ length: bodies }, (_, at) =>
+      server.client.send(adminCalls.news, {
+        method: 'POST',
+        from: `127.35.0.${1 + at}`,
+        headers: { authorization: `Bearer ${sessions[at % 10]}`, 'content-type': 'application/json' },
+        body,
+      }),
+    ),
+  );
+  const memory = memoryOf(server.process.pid, 'ever');
+  tell(context, {
+    what: `${bodies} bodies of 10 MB at once`,
+    measured: `${told(countOf(answers.map(({ status }) => String(status))))}; memory at most ${Math.round(before)} MiB before, ${Math.round(memory)} MiB then`,
+    goal: 'each 422 or 503; < 512 MiB',
+  });
+  // The picture is none.
+  for (const { status } of answers) expect([422, 503]).toContain(status);
+  expect(memory).toBeLessThan(512);
+});
+
 /** Looks at a process every second. Answers what it saw, and looks no more. */
 function watch({ process: { pid } }: BuiltServer) {
   const memory: number[] = [];
@@ -124,14 +160,16 @@ function watch({ process: { pid } }: BuiltServer) {
 }
 
 function judge(samples: Record<string, Sample[]>) {
-  const answers = new Map<string, number>();
-  for (const [name, all] of Object.entries(samples)) {
-    for (const { status } of all) {
-      const answer = `${name} ${status || 'cut off'}`;
-      answers.set(answer, (answers.get(answer) ?? 0) + 1);
-    }
-  }
+  const answers = countOf(
+    Object.entries(samples).flatMap(([name, all]) => all.map(({ status }) => `${name} ${status || 'cut off'}`)),
+  );
   return { answers, times: (name: string) => (samples[name] ?? []).map(({ ms }) => ms) };
+}
+
+function countOf(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 function told(answers: Map<string, number>): string {

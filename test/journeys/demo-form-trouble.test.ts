@@ -144,9 +144,13 @@ async function fillNetwork(count: number): Promise<void> {
     .execute();
 }
 
+/** The calls that a page makes from now on; a picture may still be on its way. */
 async function follow(page: Page): Promise<string[]> {
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
   return asked;
 }
 
