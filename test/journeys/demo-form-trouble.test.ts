@@ -60,6 +60,8 @@ test.each([
 
 test('without a network the form keeps the text, says so, and sends it once by itself when there is one', async () => {
   const { page, form } = await openFilled(3);
+  // Pictures that were on their way.
+  site.expectTrouble(/ERR_INTERNET_DISCONNECTED .*\/media\//);
   await page.context().setOffline(true);
   await form.submit.click();
   await soon(() => form.waiting.innerText()).toContain('সংযোগ ফিরলে অনুরোধটি নিজে থেকেই চলে যাবে।');

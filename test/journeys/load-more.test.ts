@@ -74,9 +74,9 @@ test('while it loads it is disabled, says Loading... and takes no second click',
   expect(await news.cards.count()).toBe(6);
   call.release();
   await soon(() => news.cards.count()).toBe(12);
-  expect(await news.page.locator('.skeleton-card').count()).toBe(0);
+  await soon(() => news.page.locator('.skeleton-card').count()).toBe(0);
+  await soon(() => news.more.getAttribute('aria-disabled')).toBe('false');
   expect(call.count()).toBe(1);
-  expect(await news.more.getAttribute('aria-disabled')).toBe('false');
 });
 
 test('a double click loads one page', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { chromiumPath } from '../helpers/chromium.ts';
+import { wholeChromiumPath } from '../helpers/chromium.ts';
 import { soon, wake } from './helpers/page.ts';
 import { openSite, phone, type VisitOptions } from './helpers/site.ts';
 
@@ -91,10 +91,12 @@ test('whoever saves data gets no font, nothing fetched ahead, and rows that stan
   expect([...asked, ...fonts]).toEqual([]);
 });
 
-test('a page that was left comes back as it was', async () => {
-  // Other journeys run without the back/forward cache, as Playwright sets it.
+test('a page that was left comes back as it was', async (context) => {
+  // Other journeys run without the back/forward cache, as Playwright sets it, and in a browser that has none.
+  const executablePath = wholeChromiumPath() ?? '';
+  context.skip(executablePath === '', 'Only a whole Chromium keeps pages that were left');
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {

@@ -81,14 +81,14 @@ export async function resendDemoMail(transaction: Database, keys: Keys, requestI
 }
 
 /**
- * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised,
- * unless that was mailed before. The caller notes in the history who did it. @throws {Refusal} 404
+ * Takes the mark of spam off a request: staff are told of it as of a new one, and it is mailed what it was promised and
+ * did not get. The caller notes in the history who did it. @throws {Refusal} 404
  */
 export async function markNotSpam(
   transaction: Database,
   settings: Keys & Pick<Settings, 'publicUrl'>,
   requestId: number,
-): Promise<AccessMail | 'mailed'> {
+): Promise<void> {
   const marked = await transaction
     .updateTable('demo_requests')
     .set({ spam: 0 })
@@ -97,8 +97,9 @@ export async function markNotSpam(
     .executeTakeFirst();
   if (!marked) throw notFound('There is no such request. It may have been deleted.');
   await announceRequest(transaction, { id: requestId }, settings.publicUrl);
-  if (marked.access_mail === 'queued') return 'mailed';
-  return resendDemoMail(transaction, settings, requestId);
+  // Who was added or imported was promised nothing.
+  if (marked.access_mail !== 'queued' && marked.access_mail !== 'none')
+    await resendDemoMail(transaction, settings, requestId);
 }
 
 /** Mails everyone who waits, oldest first, where there is something to mail. Answers how many. */
@@ -124,6 +125,7 @@ function waitingRequests(database: Database) {
   return database
     .selectFrom('demo_requests')
     .where('access_mail', '=', 'waiting')
+    .where('email', '<>', '')
     .where('spam', '=', 0)
     .where('deleted_at', 'is', null);
 }

@@ -74,9 +74,9 @@ describe('Spam', () => {
     await send(advertisement);
     const id = (await rows())[0]?.id ?? 0;
     const mark = () => app.database.transaction().execute((transaction) => markNotSpam(transaction, app.settings, id));
-    expect(await mark()).toBe('queued');
+    await mark();
     expect(await rows()).toMatchObject([{ spam: 0, access_mail: 'queued' }]);
-    expect(await mark()).toBe('mailed');
+    await mark();
     expect(await mails()).toBe(1);
   });
 

@@ -62,4 +62,16 @@ describe('The mail with link and password', () => {
     }
     expect(await mailsTo(email)).toMatchObject([{ kind: 'demo_access' }]);
   });
+
+  test('POST /{id}/not-spam sends nothing to whom nothing was promised, with an address or without', async () => {
+    for (const email of ['imported@shapla.example', '']) {
+      const id = await newLead();
+      const imported = { email, spam: 1, access_mail: 'none' } as const;
+      await app.database.updateTable('demo_requests').set(imported).where('id', '=', id).execute();
+      const answer = await office.post(callOf(leadCalls.notSpam, id), {});
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.json()).toMatchObject({ data: { spam: false, access_mail: 'none' } });
+      expect(await mailsTo(email)).toEqual([]);
+    }
+  });
 });
