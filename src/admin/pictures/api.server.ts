@@ -33,7 +33,7 @@ import {
   libraryPictureOnWire,
   pictureDetailsOnWire,
 } from '#wire/library-picture.ts';
-import { findPicture, pageOfPictures } from './data.server.ts';
+import { choices, findPicture, pageOfPictures } from './data.server.ts';
 import { shownOn, usesOf } from './places.server.ts';
 import { replaceEverywhere } from './replacing.server.ts';
 
@@ -85,7 +85,7 @@ function readRoutes({ database }: Foundations, scope: FastifyInstance): void {
       async ({ query: { only, after, ...list } }) =>
         pageOfPictures(database, {
           search: readListQuery(list).search,
-          only: only === 'unused' || only === 'deleted' ? only : null,
+          only: choices.find((choice) => choice === only) ?? null,
           after: /^[1-9]\d{0,8}$/.test(after ?? '') ? Number(after) : null,
         }),
     );

@@ -8,23 +8,32 @@ import type { LibraryPage, LibraryPicture } from '#wire/library-picture.ts';
 import { pictureSource, pictureSrcset } from '#wire/picture.ts';
 import { usedKeys } from './places.server.ts';
 
+export const choices = ['unused', 'undescribed', 'deleted'] as const;
+
 /** What somebody asks of the library. */
 export interface LibraryQuery {
   search: string;
-  /** Those that nothing shows, or that were deleted. */
-  only: 'unused' | 'deleted' | null;
+  /** Those that nothing shows, of which nothing is said, or that were deleted. */
+  only: (typeof choices)[number] | null;
   /** Those with a smaller id. */
   after: number | null;
 }
 
 const perPage = 48;
+/** A picture is also found by what its address has of it, as the form of a record knows it. */
+const isKey = /^[0-9a-f]{40}$/;
 
 /** The newest pictures of the library that a query asks for. */
 export async function pageOfPictures(database: Database, query: LibraryQuery): Promise<LibraryPage> {
   const { search, only, after } = query;
   const rows = await pictures(database)
     .where('library_pictures.deleted_at', only === 'deleted' ? '>' : 'is', only === 'deleted' ? oldestInTrash() : null)
-    .where(hasWords(database, 'library_pictures', search) ?? sql<boolean>`true`)
+    .where(
+      isKey.test(search)
+        ? sql<boolean>`picture_key = ${search}`
+        : (hasWords(database, 'library_pictures', search) ?? sql<boolean>`true`),
+    )
+    .$if(only === 'undescribed', (all) => all.where('alt', '=', ''))
     .$if(only === 'unused', (all) => all.where(sql<boolean>`picture_key not in (${usedKeys()})`))
     .$if(after !== null, (all) => all.where('library_pictures.id', '<', after ?? 0))
     .orderBy('library_pictures.id', 'desc')

@@ -42,6 +42,9 @@ describe('The library of pictures', () => {
     expect((await listed(`search=${encodeURIComponent('ছাত্রী')}`)).data.map(({ id }) => id)).toEqual([first.id]);
     expect((await listed('')).data.map(({ id }) => id)).toEqual([other.id, first.id]);
     expect((await listed(`after=${other.id}`)).data.map(({ id }) => id)).toEqual([first.id]);
+    const key = /[0-9a-f]{40}/.exec(first.image)?.[0];
+    expect((await listed(`search=${key}`)).data.map(({ id }) => id)).toEqual([first.id]);
+    expect((await listed('only=undescribed')).data.map(({ id }) => id)).toEqual([other.id]);
     expect((await listed('search=nowhere')).data).toEqual([]);
   });
 

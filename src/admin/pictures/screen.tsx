@@ -46,6 +46,7 @@ export default function PicturesAdmin() {
             >
               <option value="">All pictures</option>
               <option value="unused">Not used</option>
+              <option value="undescribed">Without a description</option>
               <option value="deleted">Deleted</option>
             </select>
             <SearchBox asked={search} onSearch={(text) => change('search', text, true)} label="Search this list" />
@@ -64,6 +65,7 @@ export default function PicturesAdmin() {
 function emptyHint(search: string, only: string): string {
   if (search) return 'Nothing matches. Change the search or the choice.';
   if (only === 'deleted') return 'Nothing was deleted in the last 30 days.';
+  if (only === 'undescribed') return 'Of every picture it is said what it shows.';
   return only === 'unused' ? 'Every picture is used somewhere.' : 'Upload the first one.';
 }
 

@@ -1,6 +1,8 @@
 import { Images, ImageUp, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
 import { messageOf } from '../admin/calls/call-error.ts';
 import { Spinner } from '../admin/spinner.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
@@ -112,10 +114,15 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
           }}
         />
       </div>
-      <button type="button" className="button button-quiet button-small image-library" onClick={library.open}>
-        <Images aria-hidden="true" />
-        Choose from the library
-      </button>
+      <div className="image-library">
+        <button type="button" className="button button-quiet button-small" onClick={library.open}>
+          <Images aria-hidden="true" />
+          Choose from the library
+        </button>
+        {existing && !chosen && (
+          <Link to={`${adminPages.pictures}?search=${/[0-9a-f]{40}/.exec(existing)?.[0]}`}>Describe it</Link>
+        )}
+      </div>
       {library.picker}
     </Field>
   );
