@@ -95,8 +95,6 @@ async function usedAmong(database: Database, rows: Row[]): Promise<Set<string>> 
   if (rows.length === 0) return new Set();
   const keys = rows.map((row) => row.picture_key);
   const found = await sql<{ picture_key: string }>`
-    select distinct picture_key from (${usedKeys()}) as used where picture_key in (${sql.join(keys)})`.execute(
-    database,
-  );
+    select picture_key from (${usedKeys()}) as used where picture_key in (${sql.join(keys)})`.execute(database);
   return new Set(found.rows.map((row) => row.picture_key));
 }

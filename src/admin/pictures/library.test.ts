@@ -215,7 +215,7 @@ describe('The sweep', () => {
     const status = async () =>
       Promise.all([kept, record, deleted].map(async ({ image }) => (await app.get(String(image))).status));
     await sweepAt('2026-01-01T00:00:00.000Z');
-    expect(await status()).toEqual([200, 200, 200]);
+    expect(await status()).toEqual([200, 404, 200]);
     await app.database
       .updateTable('library_pictures')
       .set({ kept_until: '2026-01-31T00:00:00.000Z' })

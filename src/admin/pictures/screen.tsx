@@ -37,7 +37,7 @@ export default function PicturesAdmin() {
       <section className="card" aria-labelledby="list-title">
         <div className="card-head">
           <h2 id="list-title">Library</h2>
-          <div className="card-tools">
+          <div className="card-tools picture-tools">
             <select
               className="control filter-status"
               aria-label="Which pictures"

@@ -66,7 +66,13 @@ export function Crop({ picture, onCropped, onCancel }: CropProps) {
         ))}
       </fieldset>
       <div className="crop-table">
-        <ReactCrop crop={part} aspect={aspect} keepSelection ruleOfThirds onChange={(_pixels, next) => setPart(next)}>
+        <ReactCrop
+          crop={part}
+          {...(aspect && { aspect })}
+          keepSelection
+          ruleOfThirds
+          onChange={(_pixels, next) => setPart(next)}
+        >
           <img src={picture.image} alt="" width={picture.width} height={picture.height} />
         </ReactCrop>
       </div>
