@@ -45,6 +45,7 @@ export const adminPages = {
   siteSettings: '/admin/site-settings',
   notifications: '/admin/notifications',
   outbox: '/admin/outbox',
+  pictures: '/admin/pictures',
   profile: '/admin/profile',
 } as const;
 
@@ -127,6 +128,10 @@ export const adminCalls = {
   personalAccessNewSecret: '/admin/demo-access/personal/new-secret',
   personalAccessSecret: '/admin/demo-access/personal/secret',
   personalAccessTest: '/admin/demo-access/personal/test',
+  pictures: '/admin/pictures',
+  cropPicture: '/admin/pictures/:id/crop',
+  replacePicture: '/admin/pictures/:id/replace',
+  restorePicture: '/admin/pictures/:id/restore',
   resumeMails: '/admin/mail-sender/resume',
   sendMail: '/admin/mails/:id/send',
   sendMails: '/admin/mails/send',

@@ -65,7 +65,8 @@ async function addPictures({ pictures }: Foundations): Promise<Map<string, Pictu
   async function work() {
     for (const name of queue) {
       const drawing = await readFile(path.join(folder, 'pictures', `${name}.svg`));
-      added.set(name, await pictures.add(await sharp(drawing).png({ compressionLevel: 1 }).toBuffer()));
+      const bytes = await sharp(drawing).png({ compressionLevel: 1 }).toBuffer();
+      added.set(name, await pictures.add(bytes, { name }));
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
-import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
+import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import type { Picture } from '#wire/picture.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -124,12 +124,10 @@ function active(database: Database) {
     .where('status', '=', 1);
 }
 
-interface UserRow extends Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash' | 'image_key'> {
+interface UserRow extends PictureRow, Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash'> {
   id: number;
   created_at: string;
   updated_at: string;
-  image_width: number | null;
-  image_height: number | null;
 }
 
 function userOf(row: UserRow): User {

@@ -11,6 +11,7 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#site-settings/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
+import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
 /** All calls of the back office for content, leads and the dashboard, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
@@ -26,6 +27,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     funnelExportApi(foundations, scope);
     dashboardApi(foundations, scope);
     outboxApi(foundations, scope);
+    picturesApi(foundations, scope);
   });
   sweepNowAndThen(foundations, [
     ...contentSweepJobs(foundations),

@@ -1,4 +1,13 @@
-import { BellRing, CircleUserRound, KeyRound, LayoutDashboard, Mails, Settings, SquareUserRound } from 'lucide-react';
+import {
+  BellRing,
+  CircleUserRound,
+  Images,
+  KeyRound,
+  LayoutDashboard,
+  Mails,
+  Settings,
+  SquareUserRound,
+} from 'lucide-react';
 import { kinds } from '#content/kinds.ts';
 import { adminPages, leadCalls, pages } from '#paths.ts';
 import type { Screen } from '#ui/admin/screen.ts';
@@ -45,6 +54,16 @@ const others: Screen[] = [
     group: 'Sales',
     place: 140,
     screen: () => import('#mail/outbox/admin.tsx'),
+  },
+  {
+    path: adminPages.pictures,
+    name: 'Pictures',
+    description: 'Every picture that was uploaded, and where it is seen.',
+    keywords: 'pictures, images, photos, media, library, crop, alt text',
+    icon: Images,
+    group: 'Content',
+    place: 115,
+    screen: () => import('./pictures/screen.tsx'),
   },
   {
     path: adminPages.siteSettings,

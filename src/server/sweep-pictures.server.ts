@@ -14,7 +14,8 @@ interface Places {
 const round = 200;
 
 /**
- * Removes pictures that no record and no text has shown for as long as deleted records are kept. The row goes first, and
+ * Removes pictures that no record and no text has shown for as long as deleted records are kept, unless the library keeps
+ * them. The row goes first, and
  * only where the database knows of no use; then its files.
  */
 export async function sweepPictures(
@@ -44,6 +45,16 @@ async function unusedPictures(
     .selectFrom('pictures')
     .select(['key', 'width'])
     .where('created_at', '<', longAgo())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('library_pictures')
+            .select('id')
+            .whereRef('picture_key', '=', 'pictures.key')
+            .where('kept_until', '>', new Date().toISOString()),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('pictures_in_texts').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
     );

@@ -4,7 +4,7 @@ import { adminCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
-import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';
+import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
 import { settingsOnWire, vendorKind } from './schema.ts';
@@ -32,10 +32,8 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
     async (request, reply) => {
       const form = request.body;
       checkEmphasis(form);
-      const { image } = await editedSettings(database);
-      const picture = readImageField(form.image, image);
       // Before the transaction: decoding takes longer than a write may wait.
-      const imageKey = picture === 'keep' ? undefined : (await pictures.add(picture)).key;
+      const imageKey = await pictures.chosen(form.image, { name: form.name, by: request.staff.user.id });
       const { is, data } = await changes.write([vendorKind], (transaction) =>
         updateSettings(transaction, actorOf(request), form, imageKey),
       );

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -54,12 +55,11 @@ export async function updateSettings(
 }
 
 /** The facts of the sample, or of a test: columns as they are kept. */
-export async function addSettings(transaction: Database, columns: Partial<SettingsRow>): Promise<void> {
+export async function addSettings(transaction: Database, columns: Updateable<SiteSettingsTable>): Promise<void> {
   await makeRow(transaction);
-  const { image_width: _, image_height: __, ...kept } = columns;
   await transaction
     .updateTable('site_settings')
-    .set({ ...kept, updated_at: new Date().toISOString() })
+    .set({ ...columns, updated_at: new Date().toISOString() })
     .execute();
 }
 

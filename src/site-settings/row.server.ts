@@ -1,6 +1,6 @@
 import type { Generated, Selectable, Updateable } from 'kysely';
 import parsePhoneNumber from 'libphonenumber-js/max';
-import { pictureOf } from '#server/pictures/picture-columns.server.ts';
+import { type PictureRow, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
@@ -42,8 +42,8 @@ export interface SiteSettingsTable {
   updated_at: string;
 }
 
-/** With the size of the picture. */
-export type SettingsRow = Selectable<SiteSettingsTable> & { image_width: number | null; image_height: number | null };
+/** With what is known of the picture. */
+export type SettingsRow = Selectable<SiteSettingsTable> & PictureRow;
 
 type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
 

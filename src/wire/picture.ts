@@ -6,6 +6,16 @@ export interface Picture {
   key: string;
   width: number;
   height: number;
+  /** What it shows, where staff said so. */
+  alt?: string;
+  /** What must be seen of it where it is cropped; its middle where nothing is said. */
+  focus?: Focus;
+}
+
+/** A point of a picture, each side from 0 to 1. */
+export interface Focus {
+  x: number;
+  y: number;
 }
 
 /** Widths in which every picture is offered, as long as the original is wider. */
@@ -50,6 +60,8 @@ export interface PictureOnWire {
   image_width: number | null;
   image_height: number | null;
   image_srcset: string | null;
+  image_alt: string | null;
+  image_focus: Focus | null;
 }
 
 export function pictureToWire(picture: Picture | null): PictureOnWire {
@@ -58,6 +70,8 @@ export function pictureToWire(picture: Picture | null): PictureOnWire {
     image_width: picture?.width ?? null,
     image_height: picture?.height ?? null,
     image_srcset: picture && pictureSrcset(picture, 'webp'),
+    image_alt: picture?.alt ?? null,
+    image_focus: picture?.focus ?? null,
   };
 }
 
@@ -70,7 +84,8 @@ export function flattenPicture<T extends { id: number; picture?: Picture | null 
 
 /** The way back, for islands that append records they fetched. */
 export function pictureFromWire(wire: PictureOnWire): Picture | null {
-  const key = wire.image?.match(/\/media\/([0-9a-z]+)\.webp$/)?.[1];
-  if (!key || !wire.image_width || !wire.image_height) return null;
-  return { key, width: wire.image_width, height: wire.image_height };
+  const { image, image_width: width, image_height: height, image_alt: alt, image_focus: focus } = wire;
+  const key = image?.match(/\/media\/([0-9a-z]+)\.webp$/)?.[1];
+  if (!key || !width || !height) return null;
+  return { key, width, height, ...(alt && { alt }), ...(focus && { focus }) };
 }

@@ -8,6 +8,8 @@ export const pictureOnWire = {
   image_width: z.nullable(z.number()),
   image_height: z.nullable(z.number()),
   image_srcset: z.nullable(z.string()),
+  image_alt: z.nullable(z.string()),
+  image_focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
 };
 
 /** What the back office knows of every record, beside what is its own. */

@@ -91,4 +91,11 @@ export function drawnPng(width: number, height: number, colour = '#0d6b4f'): Pro
 }
 
 /** The picture fields of a record without a picture. */
-export const noPicture = { image: null, image_width: null, image_height: null, image_srcset: null };
+export const noPicture = {
+  image: null,
+  image_width: null,
+  image_height: null,
+  image_srcset: null,
+  image_alt: null,
+  image_focus: null,
+};

@@ -6,7 +6,7 @@ import { actorOf } from '#server/audit.server.ts';
 import { isTaken } from '#server/database/dialect.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { imageBodyLimit, readImageField } from '#server/pictures/data-url.server.ts';
+import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
@@ -74,9 +74,9 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
       { schema: { body: accountBody, response: { 200: written, 409: written } }, bodyLimit: imageBodyLimit },
       async (request, reply) => {
         const { name, email, image, current_password, updated_at: seen = null } = request.body;
-        const picture = readImageField(image, request.staff.user.image);
         // Before the transaction: decoding takes longer than a write may wait.
-        const change = picture === 'keep' ? {} : { pictureKey: (await pictures.add(picture)).key };
+        const pictureKey = await pictures.chosen(image, { name, by: request.staff.user.id });
+        const change = pictureKey ? { pictureKey } : {};
         const update = (confirmed: string | null) =>
           updateAccount(
             database,

@@ -11,9 +11,11 @@ interface ClientCellProps {
 /** A logo on paper; the name alone where there is no logo. */
 export function ClientCell({ client, sizes }: ClientCellProps) {
   const name = client.title || words.nameless;
+  // A client's own name stands over what the library says of its logo.
+  const picture = client.picture && client.title ? { ...client.picture, alt: client.title } : client.picture;
   return (
     <div className="client-cell">
-      {client.picture ? <PictureImage picture={client.picture} alt={name} sizes={sizes} /> : <span>{name}</span>}
+      {picture ? <PictureImage picture={picture} alt={name} sizes={sizes} /> : <span>{name}</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { keptCount } from '#server/lists/kept.server.ts';
 import type { ListedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
 import { picturedList } from '#server/lists/plain-list.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
-import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
+import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
 import { newsPageSize } from './page-size.ts';
@@ -75,6 +75,7 @@ async function publishedOf(row: Row): Promise<PublishedNews> {
   return { ...withPicture(row), content: await safeRichText(row.content) };
 }
 
-function withPicture<R extends Parameters<typeof pictureOf>[0]>({ image_key, image_width, image_height, ...row }: R) {
-  return { ...row, picture: pictureOf({ image_key, image_width, image_height }) };
+function withPicture<R extends PictureRow>(shown: R) {
+  const { image_key, image_width, image_height, image_alt, image_focus_x, image_focus_y, ...row } = shown;
+  return { ...row, picture: pictureOf(shown) };
 }

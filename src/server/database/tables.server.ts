@@ -35,6 +35,11 @@ interface PicturesTable {
   height: number;
   size: number;
   created_at: string;
+  /** What it shows; empty where nobody said so. */
+  alt: Generated<string>;
+  /** What must be seen of it where it is cropped, in percent of its width and height; null is its middle. */
+  focus_x: Generated<number | null>;
+  focus_y: Generated<number | null>;
 }
 
 /** How often something happened in a window; `window_start` is in seconds since 1970. */

@@ -4,7 +4,7 @@ import type { z as mini } from 'zod/mini';
 import { flattenPicture, type Picture } from '#wire/picture.ts';
 import type { PicturedShown, Shapes, Shown, TextsOf } from '#wire/shapes.ts';
 import type { Database } from '../database/open.server.ts';
-import { pictureOf } from '../pictures/picture-columns.server.ts';
+import { pictureFacts, pictureOf } from '../pictures/picture-columns.server.ts';
 import { safeRichText } from '../rich-text/rich-text.server.ts';
 import { staffOrder } from './list-query.server.ts';
 import { anyList, type ListTable, listed, listedOf } from './listed-table.server.ts';
@@ -59,7 +59,7 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
       .leftJoin('pictures', (join) =>
         pictured ? join.onRef('pictures.key', '=', `${name}.image_key`) : join.on('pictures.key', 'is', null),
       )
-      .select(['pictures.width as image_width', 'pictures.height as image_height']);
+      .select(pictureFacts);
   type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
   const published = (database: Database) =>

@@ -2,7 +2,7 @@ import { type Actor, recordChange } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
-import { readImageField } from '../pictures/data-url.server.ts';
+import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
@@ -42,10 +42,9 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
     const { table, check, shows } = this.#kind;
-    const columns = await this.#columns(input);
+    const columns = await this.#columns(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
-    const image = readImageField(input.image, null);
-    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
+    await this.#choosePicture(actor, input, columns);
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
@@ -58,14 +57,10 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   /** @throws {Refusal} 404 */
   async update(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
     const { table, check, shows } = this.#kind;
-    const columns = await this.#columns(input);
-    // Decoded before the transaction; whether an address is the record's own is known in it.
-    const isNew = input.image?.startsWith('data:') ?? false;
-    const image = isNew ? readImageField(input.image, null) : 'keep';
-    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
+    const columns = await this.#columns(actor, input);
+    await this.#choosePicture(actor, input, columns);
     return this.#foundations.changes.write(shows, async (transaction) => {
       const before = await this.#hold(transaction, id, 'live');
-      if (!isNew) readImageField(input.image, before.image ?? null);
       if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
       await check?.(transaction, input);
       await updateRecord(transaction, table, before, this.#searchable(columns, before));
@@ -132,13 +127,28 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   }
 
   /** What the form says, as columns. Rich text is cleaned before the transaction: it may not hold up other writes. */
-  async #columns(input: Input): Promise<Columns> {
+  async #columns(actor: Actor, input: Input): Promise<Columns> {
     const { rich } = this.#kind;
     const columns: Columns = { ...this.#kind.columns(input) };
     if (input.status !== undefined) columns.status = input.status;
     const text = rich && columns[rich];
-    if (rich && typeof text === 'string') columns[rich] = await cleanRichText(this.#foundations.pictures, text, rich);
+    if (rich && typeof text === 'string') {
+      const from = this.#originOf(actor, columns);
+      columns[rich] = await cleanRichText(this.#foundations.pictures, text, from, rich);
+    }
     return columns;
+  }
+
+  /** Stored before the transaction, as decoding takes longer than a write may wait. */
+  async #choosePicture(actor: Actor, input: Input, columns: Columns): Promise<void> {
+    const key = await this.#foundations.pictures.chosen(input.image, this.#originOf(actor, columns));
+    if (key) columns.image_key = key;
+  }
+
+  /** A picture that comes with a record is called as the record is. */
+  #originOf({ user }: Actor, columns: Columns): PictureOrigin {
+    const named = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
+    return { by: user.id, name: named.find((text): text is string => typeof text === 'string' && text !== '') };
   }
 
   /** The columns with what a search looks in: what the form left out is as before. */

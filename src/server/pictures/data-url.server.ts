@@ -1,8 +1,10 @@
+import { media } from '#paths.ts';
 import { invalid } from '../errors.server.ts';
 
 /** The body of a call that may carry a picture: 8 MiB of picture as base64, and its record. */
 export const imageBodyLimit = 12 * 2 ** 20;
 
+const own = new RegExp(`^${media.prefix}([0-9a-f]{40})\\.webp$`);
 const start = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/;
 
 const refusals = {
@@ -11,15 +13,15 @@ const refusals = {
 };
 
 /**
- * What an `image` field asks for: a data URL is a new picture; absent, null, empty, or the record's own address means
- * 'keep'. Addresses are never fetched.
+ * What an `image` field asks for: a data URL is a new picture, and the address of a stored one is that one, by its key;
+ * absent, null or empty means 'keep'. Addresses are never fetched.
  * @throws {Refusal} 422 under `image` for anything else
  */
-export function readImageField(value: unknown, ownUrl: string | null): 'keep' | Uint8Array {
+export function readImageField(value: unknown): 'keep' | { bytes: Uint8Array } | { key: string } {
   if (value === undefined || value === null || value === '') return 'keep';
   if (typeof value !== 'string') throw invalid({ image: [refusals.type] });
-  if (value === ownUrl) return 'keep';
-  return bytesOfDataUrl(value);
+  const key = own.exec(value.slice(0, 80))?.[1];
+  return key ? { key } : { bytes: bytesOfDataUrl(value) };
 }
 
 function bytesOfDataUrl(url: string): Uint8Array {

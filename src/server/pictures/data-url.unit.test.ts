@@ -5,18 +5,23 @@ const bytes = Buffer.from([1, 2, 3, 4, 5, 250, 251, 252]);
 const base64 = bytes.toString('base64');
 
 describe('an image field', () => {
-  test.each([undefined, null, '', '/media/own.webp'])('%o keeps what is there', (value) => {
-    expect(readImageField(value, '/media/own.webp')).toBe('keep');
+  test.each([undefined, null, ''])('%o keeps what is there', (value) => {
+    expect(readImageField(value)).toBe('keep');
+  });
+
+  test('the address of a stored picture is that one', () => {
+    const key = 'a0'.repeat(20);
+    expect(readImageField(`/media/${key}.webp`)).toEqual({ key });
   });
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'])('a data URL of image/%s is a new picture', (type) => {
-    expect(readImageField(`data:image/${type};base64,${base64}`, null)).toEqual(bytes);
+    expect(readImageField(`data:image/${type};base64,${base64}`)).toEqual({ bytes });
   });
 
   test('takes every length of padding', () => {
     for (const length of [1, 2, 3, 4]) {
       const some = bytes.subarray(0, length);
-      expect(readImageField(`data:image/png;base64,${some.toString('base64')}`, null)).toEqual(some);
+      expect(readImageField(`data:image/png;base64,${some.toString('base64')}`)).toEqual({ bytes: some });
     }
   });
 
@@ -26,7 +31,9 @@ describe('an image field', () => {
     ['a blob', 'blob:https://prangon.example/1'],
     ['a script', 'javascript:alert(1)'],
     ['a relative path', '../../etc/passwd'],
-    ['the picture of another record', '/media/other.webp'],
+    ['the name of no picture', '/media/other.webp'],
+    ['a picture in another size', `/media/${'a0'.repeat(20)}-320.webp`],
+    ['a stored picture of another site', `https://evil.example/media/${'a0'.repeat(20)}.webp`],
     ['no base64', 'data:image/png,raw'],
     ['no comma', `data:image/png;base64${base64}`],
     ['no type', `data:;base64,${base64}`],
@@ -48,7 +55,7 @@ describe('an image field', () => {
     ['a number', 7],
     ['a list', [`data:image/png;base64,${base64}`]],
   ])('%s is refused', (_name, value) => {
-    expect(() => readImageField(value, '/media/own.webp')).toThrow(
+    expect(() => readImageField(value)).toThrow(
       expect.objectContaining({ status: 422, fields: { image: [expect.any(String)] } }),
     );
   });

@@ -1,17 +1,34 @@
-import type { Picture } from '#wire/picture.ts';
+import type { Focus, Picture } from '#wire/picture.ts';
 
-/** What a query selects of a record's picture, from the record and from `pictures` joined to it. */
-export const pictureColumns = [
-  'image_key',
+/** What a query selects of `pictures` that are joined to records. */
+export const pictureFacts = [
   'pictures.width as image_width',
   'pictures.height as image_height',
+  'pictures.alt as image_alt',
+  'pictures.focus_x as image_focus_x',
+  'pictures.focus_y as image_focus_y',
 ] as const;
 
-export function pictureOf(row: {
+/** The same with what the record has of its picture. */
+export const pictureColumns = ['image_key', ...pictureFacts] as const;
+
+export interface PictureRow {
   image_key: string | null;
   image_width: number | null;
   image_height: number | null;
-}): Picture | null {
-  if (row.image_key === null || row.image_width === null || row.image_height === null) return null;
-  return { key: row.image_key, width: row.image_width, height: row.image_height };
+  image_alt: string | null;
+  image_focus_x: number | null;
+  image_focus_y: number | null;
+}
+
+export function pictureOf(row: PictureRow): Picture | null {
+  const { image_key: key, image_width: width, image_height: height, image_alt: alt } = row;
+  if (key === null || width === null || height === null) return null;
+  const focus = focusOf(row.image_focus_x, row.image_focus_y);
+  return { key, width, height, ...(alt && { alt }), ...(focus && { focus }) };
+}
+
+/** From percent, as it is kept. */
+export function focusOf(x: number | null, y: number | null): Focus | null {
+  return x === null || y === null ? null : { x: x / 100, y: y / 100 };
 }

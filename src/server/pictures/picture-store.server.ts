@@ -3,7 +3,9 @@ import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } fr
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
-import type { PictureJob, PictureLayer, VariantFormat } from './picture-jobs.ts';
+import { readImageField } from './data-url.server.ts';
+import { holdInLibrary, noteInLibrary, type PictureOrigin } from './library.server.ts';
+import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
 import { PictureProcess, picturesBusy } from './picture-process.server.ts';
 
 const maxBytes = 8 * 2 ** 20;
@@ -34,20 +36,49 @@ export class PictureStore {
     this.#files = parts.files;
   }
 
+  /**
+   * The key of the picture that an `image` field asks for, stored anew or chosen among those that are there; undefined
+   * keeps what the record has.
+   * @throws {Refusal} 422 under `image`
+   */
+  async chosen(value: unknown, from: PictureOrigin): Promise<string | undefined> {
+    const wanted = readImageField(value);
+    if (wanted === 'keep') return undefined;
+    if ('bytes' in wanted) return (await this.add(wanted.bytes, from)).key;
+    if (await holdInLibrary(this.#database, wanted.key)) return wanted.key;
+    throw invalid({ image: ['This picture is not in the library any more. Choose another one.'] });
+  }
+
   /** @throws {Refusal} 422 under `image` for what is no picture or too large */
-  async add(bytes: Uint8Array): Promise<Picture> {
+  async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
     if (bytes.length > maxBytes)
       throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
-    const drawn = await this.#process.run({ task: 'prepare', bytes });
+    return this.#keep(await this.#process.run({ task: 'prepare', bytes }), from);
+  }
+
+  /**
+   * A part of a stored picture as a picture of its own; null where the stored one is lost.
+   * @throws {Refusal} 422 under `image` for a part that has no pixel
+   */
+  async crop(key: string, part: PicturePart, from: PictureOrigin): Promise<Picture | null> {
+    const bytes = await this.original(key);
+    return bytes && this.#keep(await this.#process.run({ task: 'crop', bytes, part }), from);
+  }
+
+  async #keep(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
     if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
     await this.#files.put(originalName(key), drawn.bytes);
     const picture = { key, width: drawn.width, height: drawn.height };
-    await this.#database
-      .insertInto('pictures')
-      .values({ ...picture, size: drawn.bytes.length, created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const facts = { size: drawn.bytes.length, created_at: new Date().toISOString(), alt: from.alt ?? '' };
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('pictures')
+        .values({ ...picture, ...facts })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await noteInLibrary(transaction, key, from);
+    });
     return picture;
   }
 

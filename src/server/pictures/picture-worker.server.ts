@@ -1,4 +1,5 @@
 import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
+import type { Focus } from '#wire/picture.ts';
 import { avifOptions, fewColours, isDrawing } from './drawings.server.ts';
 import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
 
@@ -21,6 +22,7 @@ process.on('disconnect', () => process.exit(0));
 
 function workOn(job: PictureJob): Promise<PictureResult> {
   if (job.task === 'prepare') return prepare(job);
+  if (job.task === 'crop') return crop(job);
   return job.task === 'variant' ? variant(job) : draw(job);
 }
 
@@ -31,7 +33,27 @@ async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureRe
   const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
-  const raw = await drawn.raw().toBuffer({ resolveWithObject: true });
+  return kept(await drawn.raw().toBuffer({ resolveWithObject: true }));
+}
+
+async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<PictureResult> {
+  const source = sharp(Buffer.from(bytes));
+  const { width, height } = await source.metadata();
+  const [left, top] = [inside(part.x * width, width - 1), inside(part.y * height, height - 1)];
+  const area = {
+    ...{ left, top },
+    width: Math.max(1, inside(part.width * width, width - left)),
+    height: Math.max(1, inside(part.height * height, height - top)),
+  };
+  return kept(await source.extract(area).raw().toBuffer({ resolveWithObject: true }));
+}
+
+/** A whole number of pixels, not more than there are. */
+function inside(pixels: number, most: number): number {
+  return Math.min(most, Math.max(0, Math.round(pixels)));
+}
+
+async function kept(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
   const { data, info } = await smallest(raw);
   return { bytes: data, width: info.width, height: info.height, isDrawing: await isDrawing(raw) };
 }
@@ -61,9 +83,10 @@ const encoders: Record<VariantFormat, (picture: Sharp) => Promise<{ data: Buffer
 /** A drawing of ours with stored pictures on it. No upload comes here as SVG. */
 async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> {
   const layers = await Promise.all(
-    job.layers.map(async ({ bytes, left, top, width, height, fit }) => {
+    job.layers.map(async ({ bytes, left, top, width, height, fit, focus }) => {
+      const source = sharp(fit === 'cover' && focus ? await around(bytes, width / height, focus) : Buffer.from(bytes));
       const background = { r: 0, g: 0, b: 0, alpha: 0 };
-      const placed = sharp(Buffer.from(bytes)).resize({
+      const placed = source.resize({
         width,
         height,
         fit,
@@ -80,6 +103,22 @@ async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> 
       : drawn.png({ compressionLevel: 9 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
+}
+
+/** The largest part of this shape, lying as `object-position` would lay it. */
+async function around(bytes: Uint8Array, shape: number, focus: Focus): Promise<Buffer> {
+  const picture = sharp(Buffer.from(bytes));
+  const { width, height } = await picture.metadata();
+  const part = {
+    width: Math.max(1, Math.min(width, Math.round(height * shape))),
+    height: Math.max(1, Math.min(height, Math.round(width / shape))),
+  };
+  const left = Math.round((width - part.width) * focus.x);
+  const top = Math.round((height - part.height) * focus.y);
+  return picture
+    .extract({ left, top, ...part })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 /** The five types that are taken, by their first bytes: PNG, JPEG, GIF, WebP, AVIF. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Picture, pictureSource } from '#wire/picture.ts';
 import { invalid } from '../errors.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
+import type { PictureOrigin } from '../pictures/library.server.ts';
 import type { PictureStore } from '../pictures/picture-store.server.ts';
 import { type CleanResult, clean } from './clean.server.ts';
 import { cleanBeside } from './clean-beside.server.ts';
@@ -20,13 +21,19 @@ const refusals = {
  * Rich text as it is kept: brought down to what the editor can make, with pasted pictures stored as files.
  * @throws {Refusal} 422 under the field for what is too large, too deep or has a broken picture
  */
-export async function cleanRichText(pictures: PictureStore, html: string, field = 'content'): Promise<string> {
+export async function cleanRichText(
+  pictures: PictureStore,
+  html: string,
+  from: PictureOrigin,
+  field = 'content',
+): Promise<string> {
   const { text, found } = takeOutPictures(html);
   if (found.size > limits.pictures) throw invalid({ [field]: [refusals.pictures] });
   if (Buffer.byteLength(text) > limits.bytes) throw invalid({ [field]: [refusals.size] });
   const result = await cleanSomewhere(text);
   if ('refused' in result) throw invalid({ [field]: [refusals[result.refused]] });
-  return putInPictures(pictures, result.html, found, field);
+  const store = (url: string) => storePicture(pictures, url, from, field);
+  return putInPictures(result.html, found, store);
 }
 
 /** Rows that were written past the form, or before the rules were tightened, are cleaned again; each text once. */
@@ -73,24 +80,23 @@ function withoutMarks(html: string): string {
 }
 
 async function putInPictures(
-  store: PictureStore,
   html: string,
   found: Map<string, string>,
-  field: string,
+  store: (url: string) => Promise<Picture>,
 ): Promise<string> {
   let result = html;
   for (const [mark, url] of found) {
     if (!result.includes(mark)) continue;
-    const picture = await storePicture(store, url, field);
+    const picture = await store(url);
     result = result.replaceAll(`src="${mark}"`, `src="${pictureSource(picture)}"`);
   }
   return result;
 }
 
-async function storePicture(store: PictureStore, url: string, field: string): Promise<Picture> {
+async function storePicture(store: PictureStore, url: string, from: PictureOrigin, field: string): Promise<Picture> {
   try {
-    const bytes = readImageField(url, null);
-    if (bytes !== 'keep') return await store.add(bytes);
+    const wanted = readImageField(url);
+    if (wanted !== 'keep' && 'bytes' in wanted) return await store.add(wanted.bytes, from);
   } catch (error) {
     const fields = (error as { fields?: Record<string, string[]> | null }).fields;
     if (fields?.image) throw invalid({ [field]: fields.image });

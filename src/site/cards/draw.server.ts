@@ -92,8 +92,8 @@ function floor({ tagline, host }: CardFrame): string {
   ].join('');
 }
 
-function pictureLayer({ picture: { key }, place }: NonNullable<Card['picture']>): Drawing['layers'][number] {
-  if (place === 'beside') return { key, left: 752, top: 0, width: width - 752, height: ground, fit: 'cover' };
+function pictureLayer({ picture: { key, focus }, place }: NonNullable<Card['picture']>): Drawing['layers'][number] {
+  if (place === 'beside') return { key, left: 752, top: 0, width: width - 752, height: ground, fit: 'cover', focus };
   return { key, left: 832, top: 250, width: 236, height: 236, fit: 'contain' };
 }
 

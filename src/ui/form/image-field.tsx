@@ -1,18 +1,26 @@
-import { ImageUp, Upload, X } from 'lucide-react';
+import { Images, ImageUp, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
 import { messageOf } from '../admin/calls/call-error.ts';
 import { Spinner } from '../admin/spinner.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
+import { nameOf } from './pictures/use-library.ts';
+import { usePicker } from './pictures/use-picker.tsx';
 import { bytesInWords, pictureTypes, readPicture } from './read-picture.ts';
 
-/** A picture: chosen, dropped or pasted. Its value is a data URL, or empty for 'keep what is there'. */
+/**
+ * A picture: a file that was chosen, dropped or pasted, or one of the library. Its value is a data URL, the address of a
+ * stored picture, or empty for 'keep what is there'.
+ */
 export function ImageField({ existing, ...props }: FieldProps & { existing: string | null }) {
   const { name, label, required, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { setError, clearErrors } = useFormContext();
   const { field } = useController({ name, control });
-  const [file, setFile] = useState<File | null>(null);
+  /** What the chosen one is called. */
+  const [called, setCalled] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -24,14 +32,20 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
     setReading(true);
     try {
       const url = await readPicture(next);
-      setFile(next);
-      clearErrors(name);
-      field.onChange(url);
+      choose(url, `${next.name}, ${bytesInWords(next.size)}`);
     } catch (failure) {
       setError(name, { type: 'picture', message: messageOf(failure) });
     } finally {
       setReading(false);
     }
+  }
+
+  const library = usePicker((picture) => choose(picture.image, nameOf(picture)));
+
+  function choose(url: string, words: string | null) {
+    setCalled(words);
+    clearErrors(name);
+    field.onChange(url);
   }
 
   const taking = useRef(take);
@@ -62,7 +76,12 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
             <ImageUp aria-hidden="true" />
           )}
           {chosen && (
-            <button type="button" className="image-remove" aria-label="Remove the chosen image" onClick={remove}>
+            <button
+              type="button"
+              className="image-remove"
+              aria-label="Remove the chosen image"
+              onClick={() => choose('', null)}
+            >
               <X aria-hidden="true" />
             </button>
           )}
@@ -82,7 +101,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
             <Upload aria-hidden="true" />
             {shown ? 'Replace image' : 'Choose image'}
           </b>
-          <span>{chosen && file ? `${file.name}, ${bytesInWords(file.size)}` : 'Drop a file, or paste'}</span>
+          <span>{(chosen && called) || 'Drop a file, or paste'}</span>
         </button>
         <input
           ref={input}
@@ -95,13 +114,18 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
           }}
         />
       </div>
+      <div className="image-library">
+        <button type="button" className="button button-quiet button-small" onClick={library.open}>
+          <Images aria-hidden="true" />
+          Choose from the library
+        </button>
+        {existing && !chosen && (
+          <Link to={`${adminPages.pictures}?search=${/[0-9a-f]{40}/.exec(existing)?.[0]}`}>Describe it</Link>
+        )}
+      </div>
+      {library.picker}
     </Field>
   );
-
-  function remove() {
-    setFile(null);
-    field.onChange('');
-  }
 }
 
 /** A picture on the clipboard goes to the field of the open form, unless it is pasted into an editor. */

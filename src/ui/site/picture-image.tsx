@@ -1,8 +1,8 @@
-import { type Picture, pictureSource, pictureSrcset } from '#wire/picture.ts';
+import { type Focus, type Picture, pictureSource, pictureSrcset } from '#wire/picture.ts';
 
 interface PictureImageProps {
   picture: Picture;
-  /** Empty where the words beside it already say what it shows. */
+  /** Said where the library does not say what it shows; empty where the words beside it already do. */
   alt: string;
   sizes: string;
   /** For what is seen first: fetched at once, before what lies below. */
@@ -19,7 +19,8 @@ export function PictureImage({ picture, alt, sizes, eager = false }: PictureImag
       {...(webp && { srcSet: webp, sizes })}
       width={picture.width}
       height={picture.height}
-      alt={alt}
+      alt={picture.alt ?? alt}
+      {...(picture.focus && { 'data-focus': focusOf(picture.focus) })}
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}
       {...(eager && { fetchPriority: 'high' as const })}
@@ -32,4 +33,9 @@ export function PictureImage({ picture, alt, sizes, eager = false }: PictureImag
       {image}
     </picture>
   );
+}
+
+/** In tenths, for the rules in picture.css: public pages have no styles of their own in their elements. */
+function focusOf({ x, y }: Focus): string {
+  return `${Math.round(x * 10)} ${Math.round(y * 10)}`;
 }

@@ -22,8 +22,8 @@ export const versionField = z
 const notText = 'Choose a picture.';
 
 /**
- * The `image` of a form, unread: a data URL is a new picture; nothing, or the address that the record has, keeps what
- * is there. Which address that is, only the record knows; see `readImageField`.
+ * The `image` of a form, unread: a data URL is a new picture, the address of a stored one is that one, and nothing keeps
+ * what is there; see `readImageField`.
  */
 export const imageField = z.nullish(z.string({ error: notText })).transform((text) => text || undefined);
 

@@ -56,6 +56,8 @@ const looks: Look[] = [
   },
   { what: 'the account menu', path: adminPages.profile, act: openAccount },
   { what: 'the rail', path: adminPages.profile, width: 900 },
+  { what: 'the library of pictures', path: adminPages.pictures, act: openPicture },
+  { what: 'a picture that is cropped, on a phone', path: adminPages.pictures, width: phone, act: cropPicture },
   { what: 'a notice', path: adminPages.statistics, act: seeNotice },
   { what: 'the fallback page', path: '/admin/nothing' },
 ];
@@ -164,4 +166,15 @@ async function seeNotice(screen: Screen): Promise<void> {
   await screen.form.getByText('Editing row 1').waitFor();
   await screen.submit.click();
   await screen.toast(specifiedTexts.statistics.updated).hover();
+}
+
+async function openPicture({ page }: Screen): Promise<void> {
+  await page.locator('.picture-tile').first().click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Where it is used' }).waitFor();
+}
+
+async function cropPicture(screen: Screen): Promise<void> {
+  await openPicture(screen);
+  await screen.button('Crop…').click();
+  await screen.page.getByRole('group', { name: 'Use the arrow keys to move the crop selection area' }).waitFor();
 }

@@ -35,7 +35,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
     },
     async (request, reply) => {
       const input = request.body;
-      const content = await cleanRichText(foundations.pictures, input.content);
+      const content = await cleanRichText(foundations.pictures, input.content, { by: request.staff.user.id });
       const data = await foundations.changes.write(['features'], async (transaction) => {
         await checkPlace(transaction, input, contentFieldNames.store);
         const before = await findFeatureContent(transaction, input.featureId, input.subCategoryId);

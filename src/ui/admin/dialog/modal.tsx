@@ -2,15 +2,23 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  /** For more than a few fields. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** A dialog with a title and a way out. It is open as long as it is drawn. */
-export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Modal({ title, onClose, wide = false, children }: ModalProps) {
   const focusBack = useFocusBack();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
-          className="dialog"
+          className={wide ? 'dialog dialog-wide' : 'dialog'}
           aria-describedby={undefined}
           onInteractOutside={spareToasts}
           onOpenAutoFocus={focusFirstField}

@@ -1,5 +1,6 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import { usePicker } from '../pictures/use-picker.tsx';
 import { pictureTypes } from '../read-picture.ts';
 import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
 import './editor.css';
@@ -54,6 +55,9 @@ export default function RichTextEditor({
   useFocusAfter(editor, asking);
   useForgetting(notice, setNotice);
   const leaving = useLeaving(editor);
+  const library = usePicker(({ image: src, alt, width, height }) =>
+    setAsking({ kind: 'known', picture: { src, alt, width, height } }),
+  );
 
   function askAboutPictures(files: File[], at: number | null) {
     setNotice(null);
@@ -77,6 +81,7 @@ export default function RichTextEditor({
         controls={id}
         onLink={() => setAsking({ kind: 'link' })}
         onPicture={askForPicture}
+        onLibrary={library.open}
         onCaption={() => setAsking({ kind: 'caption' })}
         onVideo={() => setAsking({ kind: 'video' })}
       />
@@ -102,6 +107,7 @@ export default function RichTextEditor({
           target.value = '';
         }}
       />
+      {library.picker}
       <Dialogs {...{ editor, asking }} onNotice={addNotice} onClose={() => setAsking(null)} />
     </div>
   );

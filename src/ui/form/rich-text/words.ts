@@ -44,6 +44,7 @@ export const words = {
   linkInvalid: 'Enter an address that begins with https, an email address or a phone number.',
   linkRemove: 'Remove link',
   picture: 'Picture',
+  library: 'Picture from the library',
   pictureEdit: 'Describe the picture',
   pictureTitle: (number: number, total: number) => (total > 1 ? `Picture ${number} of ${total}` : 'Picture'),
   pictureAlt: 'What it shows',

@@ -12,6 +12,7 @@ import { AltDialog, type NewPicture, NewPictures } from './picture-dialog.tsx';
 /** What the editor is asking for in a dialog. */
 export type Asking =
   | { kind: 'link' | 'video' | 'caption' | 'alt' }
+  | { kind: 'known'; picture: NewPicture }
   | { kind: 'pictures'; files: File[]; at: number | null };
 
 interface DialogsProps {
@@ -52,6 +53,20 @@ export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
       );
     case 'alt':
       return <AltOfPicture {...{ editor, onClose }} />;
+    case 'known':
+      return (
+        <AltDialog
+          title={words.picture}
+          submit={words.insert}
+          src={asking.picture.src}
+          start={asking.picture.alt}
+          onSubmit={(alt) => {
+            insertPicture(editor, null, { ...asking.picture, alt });
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      );
     case 'pictures':
       return (
         <NewPictures

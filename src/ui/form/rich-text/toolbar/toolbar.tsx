@@ -11,6 +11,7 @@ import {
   Combine,
   Grid2x2X,
   ImagePlus,
+  Images,
   Italic,
   Link,
   List,
@@ -40,12 +41,13 @@ interface ToolbarProps {
   controls: string;
   onLink: () => void;
   onPicture: () => void;
+  onLibrary: () => void;
   onCaption: () => void;
   onVideo: () => void;
 }
 
 /** One row, one stop for Tab; the arrow keys go from button to button. */
-export function Toolbar({ editor, controls, onLink, onPicture, onCaption, onVideo }: ToolbarProps) {
+export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCaption, onVideo }: ToolbarProps) {
   const standing = useEditorState({ editor, selector: standingOf });
   const { marks, list } = standing;
   const then = () => editor.chain().focus();
@@ -95,6 +97,7 @@ export function Toolbar({ editor, controls, onLink, onPicture, onCaption, onVide
       <ToolSeparator />
       <Tool name={words.link} icon={Link} pressed={marks.link} onUse={onLink} />
       <Tool name={standing.picture ? words.pictureEdit : words.picture} icon={ImagePlus} onUse={onPicture} />
+      <Tool name={words.library} icon={Images} onUse={onLibrary} />
       <TableMenu editor={editor} inside={standing.table} onCaption={onCaption} />
       <MoreMenu {...{ editor, standing, onVideo }} />
     </RadixToolbar.Root>

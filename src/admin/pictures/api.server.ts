@@ -1,0 +1,302 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { adminCalls } from '#paths.ts';
+import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import {
+  dataOnWire,
+  deletedOnWire,
+  errors,
+  listQueryOnWire,
+  staleEdit,
+  staleOnWire,
+  writtenOnWire,
+} from '#server/lists/answers.server.ts';
+import { refuseInUse } from '#server/lists/in-use.server.ts';
+import { readListQuery } from '#server/lists/list-query.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
+import { searchText } from '#server/lists/search.server.ts';
+import { daysInTrash } from '#server/lists/trash.server.ts';
+import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
+import { forEver } from '#server/pictures/library.server.ts';
+import { idOf } from '#server/public-calls.server.ts';
+import { versionField } from '#wire/fields/choices.ts';
+import { optionalLine } from '#wire/fields/texts.ts';
+import {
+  type LibraryPicture,
+  libraryPageOnWire,
+  libraryPictureOnWire,
+  pictureDetailsOnWire,
+} from '#wire/library-picture.ts';
+import { choices, findPicture, pageOfPictures } from './data.server.ts';
+import { shownOn, usesOf } from './places.server.ts';
+import { replaceEverywhere } from './replacing.server.ts';
+
+const path = adminCalls.pictures;
+const tags = [path];
+const audited = 'pictures';
+const noSuchPicture = 'There is no such picture. It may have been deleted.';
+const chooseFile = 'Choose a picture.';
+
+const share = (what: string) =>
+  z
+    .number({ error: `Say ${what} as a number from 0 to 1.` })
+    .min(0)
+    .max(1);
+const image = z.string({ error: chooseFile }).min(1, { error: chooseFile });
+const name = optionalLine('name');
+const alt = optionalLine('description', 1_000);
+const focus = z.object({ x: share('x'), y: share('y') }).nullish();
+
+const uploadBody = z.object({ image, name, alt });
+const describeBody = z.object({ name, alt, focus, updated_at: versionField });
+const replaceBody = z.object({ image, name });
+const cropBody = z.object({
+  ...{ x: share('x'), y: share('y') },
+  ...{ width: share('the width').gt(0), height: share('the height').gt(0) },
+});
+
+const written = writtenOnWire(libraryPictureOnWire);
+
+type Found = LibraryPicture & { key: string };
+
+/** The calls of the library of pictures, in a guarded scope. */
+export function picturesApi(foundations: Foundations, scope: FastifyInstance): void {
+  readRoutes(foundations, scope);
+  writeRoutes(foundations, scope);
+  newPictureRoutes(foundations, scope);
+}
+
+function readRoutes({ database }: Foundations, scope: FastifyInstance): void {
+  const query = mini.extend(listQueryOnWire, {
+    only: mini.optional(mini.catch(mini.string(), '')),
+    after: mini.optional(mini.catch(mini.string(), '')),
+  });
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      path,
+      { schema: { tags, querystring: query, response: { 200: libraryPageOnWire, ...errors(401, 422) } } },
+      async ({ query: { only, after, ...list } }) =>
+        pageOfPictures(database, {
+          search: readListQuery(list).search,
+          only: choices.find((choice) => choice === only) ?? null,
+          after: /^[1-9]\d{0,8}$/.test(after ?? '') ? Number(after) : null,
+        }),
+    );
+
+  scope.get<{ Params: { id: string } }>(
+    `${path}/:id`,
+    { schema: { tags, response: { 200: dataOnWire(pictureDetailsOnWire), ...errors(401, 404) } } },
+    async (request) => {
+      const picture = await find(database, idOf(request, noSuchPicture));
+      return { data: { ...picture, uses: await usesOf(database, picture.key) } };
+    },
+  );
+}
+
+function writeRoutes({ changes, database }: Foundations, scope: FastifyInstance): void {
+  const typed = scope.withTypeProvider<ZodTypeProvider>();
+  const answers = { 200: written, 409: staleOnWire(libraryPictureOnWire), ...errors(401, 404, 422) };
+
+  typed.put(`${path}/:id`, { schema: { tags, body: describeBody, response: answers } }, async (request, reply) => {
+    const form = request.body;
+    const id = idOf(request, noSuchPicture);
+    const saved = await changes.write(shownOn, async (transaction) => {
+      const before = await hold(transaction, id, 'living');
+      if (form.updated_at && form.updated_at !== before.updated_at) return { stale: before };
+      await describe(transaction, before, form);
+      return { now: await noteChange(transaction, actorOf(request), 'update', before) };
+    });
+    if (saved.stale) return reply.code(409).send({ data: saved.stale, message: staleEdit });
+    return { data: saved.now, message: 'Picture updated successfully' };
+  });
+
+  scope.delete<{ Params: { id: string } }>(
+    `${path}/:id`,
+    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const id = idOf(request, noSuchPicture);
+      await database.transaction().execute(async (transaction) => {
+        const before = await hold(transaction, id, 'living');
+        const uses = await usesOf(transaction, before.key);
+        const names = uses.map(({ title, what, in_trash }) => `${title || what}${in_trash ? ' (in the trash)' : ''}`);
+        refuseInUse('picture', 'records', names);
+        await putAside(transaction, id);
+        await recordChange(transaction, actorOf(request), {
+          ...{ action: 'delete', kind: audited, recordId: id, before: factsOf(before), after: null },
+        });
+      });
+      return { data: { id }, message: 'Picture deleted successfully' };
+    },
+  );
+
+  scope.post<{ Params: { id: string } }>(
+    adminCalls.restorePicture,
+    { schema: { tags, response: { 200: written, ...errors(401, 404) } } },
+    async (request) => {
+      const id = idOf(request, noSuchPicture);
+      const data = await database.transaction().execute(async (transaction) => {
+        const before = await hold(transaction, id, 'deleted');
+        await keep(transaction, id);
+        return noteChange(transaction, actorOf(request), 'restore', before);
+      });
+      return { data, message: 'Picture restored successfully' };
+    },
+  );
+}
+
+function newPictureRoutes({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
+  const typed = scope.withTypeProvider<ZodTypeProvider>();
+
+  typed.post(
+    path,
+    { bodyLimit: imageBodyLimit, schema: { tags, body: uploadBody, response: { 201: written, ...errors(401, 422) } } },
+    async (request, reply) => {
+      const { image, name, alt } = request.body;
+      const data = await bring(request.staff.user.id, image, { name, alt });
+      await database.transaction().execute((transaction) =>
+        recordChange(transaction, actorOf(request), {
+          ...{ action: 'create', kind: audited, recordId: data.id, before: null, after: factsOf(data) },
+        }),
+      );
+      return reply.code(201).send({ data, message: 'Picture uploaded successfully' });
+    },
+  );
+
+  typed.post(
+    adminCalls.cropPicture,
+    { schema: { tags, body: cropBody, response: { 201: written, ...errors(401, 404, 422) } } },
+    async (request, reply) => {
+      const part = request.body;
+      const whole = await find(database, idOf(request, noSuchPicture));
+      const { id: croppedFrom, name, alt } = whole;
+      const from = { name, alt, croppedFrom, by: request.staff.user.id, toLibrary: true };
+      const cropped = await pictures.crop(whole.key, part, from);
+      const data = cropped && (await findPicture(database, { key: cropped.key }));
+      if (!data) throw notFound('The file of this picture is lost. Upload it again.');
+      await database.transaction().execute((transaction) =>
+        recordChange(transaction, actorOf(request), {
+          ...{ action: 'crop', kind: audited, recordId: data.id, before: null },
+          after: { ...factsOf(data), cropped_from: croppedFrom, part },
+        }),
+      );
+      return reply.code(201).send({ data, message: 'Picture cropped successfully' });
+    },
+  );
+
+  typed.post(
+    adminCalls.replacePicture,
+    {
+      bodyLimit: imageBodyLimit,
+      schema: { tags, body: replaceBody, response: { 200: written, ...errors(401, 404, 422) } },
+    },
+    async (request) => {
+      const old = await find(database, idOf(request, noSuchPicture));
+      const { image, name = old.name } = request.body;
+      const brought = await bring(request.staff.user.id, image, { name, alt: old.alt });
+      if (brought.id === old.id) throw invalid({ image: ['This is the same picture. Choose another one.'] });
+      const { data, count } = await changes.write(shownOn, async (transaction) => {
+        const [before, after] = [await hold(transaction, old.id), await hold(transaction, brought.id)];
+        const count = await replaceEverywhere(transaction, actorOf(request), before, after);
+        if (!after.alt && before.alt) await describe(transaction, after, { alt: before.alt });
+        await putAside(transaction, before.id);
+        await recordChange(transaction, actorOf(request), {
+          ...{ action: 'replace', kind: audited, recordId: after.id },
+          ...{ before: { image: before.image }, after: { image: after.image, records: count } },
+        });
+        return { data: await find(transaction, after.id), count };
+      });
+      const where = count === 1 ? 'in 1 place' : `in ${count} places`;
+      return { data, message: `Picture replaced ${where}` };
+    },
+  );
+
+  /** A new picture in the library, or one that is there: also what was put aside comes back. */
+  async function bring(by: number, image: string, more: { name?: string | undefined; alt?: string | undefined }) {
+    if (!image.startsWith('data:')) {
+      const key = /([0-9a-f]{40})\.webp$/.exec(image)?.[1] ?? '';
+      const known = image.startsWith('/media/') ? await findPicture(database, { key }) : null;
+      if (!known) throw invalid({ image: [chooseFile] });
+      if (known.deleted_at) await keep(database, known.id);
+      return known;
+    }
+    const key = await pictures.chosen(image, { ...more, by, toLibrary: true });
+    const found = key && (await findPicture(database, { key }));
+    if (!found) throw new Refusal(503, 'Please upload the picture again.', { retryAfter: 1 });
+    return found;
+  }
+}
+
+async function find(database: Database, id: number): Promise<Found> {
+  const picture = await findPicture(database, { id });
+  if (!picture) throw notFound(noSuchPicture);
+  return picture;
+}
+
+/** The picture as it is, held until the transaction ends. @throws {Refusal} 404 */
+async function hold(transaction: Database, id: number, state?: 'living' | 'deleted'): Promise<Found> {
+  if (isPostgres(transaction)) {
+    await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
+  }
+  const picture = await find(transaction, id);
+  if (state && (picture.deleted_at === null) !== (state === 'living')) throw notFound(noSuchPicture);
+  return picture;
+}
+
+type Described = Pick<z.infer<typeof describeBody>, 'focus'> & { name?: string | undefined; alt?: string | undefined };
+
+/** What is left out stays as it is; a focus of null is the middle. */
+async function describe(transaction: Database, before: Found, form: Described): Promise<void> {
+  const { name = before.name, alt = before.alt, focus = before.focus } = form;
+  const percent = (part: number | undefined) => (part === undefined ? null : Math.round(part * 100));
+  await transaction
+    .updateTable('pictures')
+    .set({ alt, focus_x: percent(focus?.x), focus_y: percent(focus?.y) })
+    .where('key', '=', before.key)
+    .execute();
+  await transaction
+    .updateTable('library_pictures')
+    .set({ name, search_text: searchText(name, alt), updated_at: momentAfter(before.updated_at) })
+    .where('id', '=', before.id)
+    .execute();
+}
+
+async function noteChange(transaction: Database, actor: Actor, action: string, before: Found): Promise<Found> {
+  const after = await find(transaction, before.id);
+  await recordChange(transaction, actor, {
+    ...{ action, kind: audited, recordId: before.id, before: factsOf(before), after: factsOf(after) },
+  });
+  return after;
+}
+
+function factsOf({ image, name, alt, focus }: Found) {
+  return { image, name, alt, focus };
+}
+
+/** Out of the trash: what somebody brings back stays. */
+async function keep(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('library_pictures')
+    .set({ deleted_at: null, kept_until: forEver })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Into the trash, from where it can come back for a while. */
+async function putAside(transaction: Database, id: number): Promise<void> {
+  const now = Date.now();
+  await transaction
+    .updateTable('library_pictures')
+    .set({
+      deleted_at: new Date(now).toISOString(),
+      kept_until: new Date(now + daysInTrash * 86_400_000).toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { hasWords } from '#server/lists/search.server.ts';
+import { oldestInTrash } from '#server/lists/trash.server.ts';
+import { forEver } from '#server/pictures/library.server.ts';
+import { focusOf } from '#server/pictures/picture-columns.server.ts';
+import type { LibraryPage, LibraryPicture } from '#wire/library-picture.ts';
+import { pictureSource, pictureSrcset } from '#wire/picture.ts';
+import { usedKeys } from './places.server.ts';
+
+export const choices = ['unused', 'undescribed', 'deleted'] as const;
+
+/** What somebody asks of the library. */
+export interface LibraryQuery {
+  search: string;
+  /** Those that nothing shows, of which nothing is said, or that were deleted. */
+  only: (typeof choices)[number] | null;
+  /** Those with a smaller id. */
+  after: number | null;
+}
+
+const perPage = 48;
+/** A picture is also found by what its address has of it, as the form of a record knows it. */
+const isKey = /^[0-9a-f]{40}$/;
+
+/** The newest pictures of the library that a query asks for. */
+export async function pageOfPictures(database: Database, query: LibraryQuery): Promise<LibraryPage> {
+  const { search, only, after } = query;
+  const rows = await pictures(database)
+    .where('library_pictures.deleted_at', only === 'deleted' ? '>' : 'is', only === 'deleted' ? oldestInTrash() : null)
+    .where(
+      isKey.test(search)
+        ? sql<boolean>`picture_key = ${search}`
+        : (hasWords(database, 'library_pictures', search) ?? sql<boolean>`true`),
+    )
+    .$if(only === 'undescribed', (all) => all.where('alt', '=', ''))
+    .$if(only === 'unused', (all) => all.where(sql<boolean>`picture_key not in (${usedKeys()})`))
+    .$if(after !== null, (all) => all.where('library_pictures.id', '<', after ?? 0))
+    .orderBy('library_pictures.id', 'desc')
+    .limit(perPage + 1)
+    .execute();
+  const shown = rows.slice(0, perPage);
+  const used = await usedAmong(database, shown);
+  return {
+    data: shown.map((row) => toWire(row, used)),
+    next: rows.length > perPage ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A picture of the library, also one that was deleted and can come back. */
+export async function findPicture(
+  database: Database,
+  { id, key }: { id?: number; key?: string },
+): Promise<(LibraryPicture & { key: string }) | null> {
+  const row = await pictures(database)
+    .$if(id !== undefined, (all) => all.where('library_pictures.id', '=', id ?? 0))
+    .$if(key !== undefined, (all) => all.where('picture_key', '=', key ?? ''))
+    .where((where) =>
+      where.or([
+        where('library_pictures.deleted_at', 'is', null),
+        where('library_pictures.deleted_at', '>', oldestInTrash()),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...toWire(row, await usedAmong(database, [row])), key: row.picture_key };
+}
+
+function pictures(database: Database) {
+  return database
+    .selectFrom('library_pictures')
+    .innerJoin('pictures', 'pictures.key', 'picture_key')
+    .leftJoin('users', 'users.id', 'uploaded_by')
+    .select([
+      ...(['library_pictures.id', 'picture_key', 'width', 'height', 'size', 'alt', 'focus_x', 'focus_y'] as const),
+      ...(['library_pictures.name', 'users.name as uploader', 'pictures.created_at', 'cropped_from'] as const),
+      ...(['kept_until', 'library_pictures.updated_at', 'library_pictures.deleted_at'] as const),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof pictures>['execute']>>[number];
+
+function toWire(row: Row, used: Set<string>): LibraryPicture {
+  const picture = { key: row.picture_key, width: row.width, height: row.height };
+  return {
+    ...{ id: row.id, image: pictureSource(picture), image_srcset: pictureSrcset(picture, 'webp') },
+    ...{ width: row.width, height: row.height, size: row.size, name: row.name, alt: row.alt },
+    ...{ focus: focusOf(row.focus_x, row.focus_y), uploaded_at: row.created_at, uploaded_by: row.uploader },
+    ...{ cropped_from: row.cropped_from, used: used.has(row.picture_key), kept: row.kept_until === forEver },
+    ...{ updated_at: row.updated_at, deleted_at: row.deleted_at },
+  };
+}
+
+async function usedAmong(database: Database, rows: Row[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const keys = rows.map((row) => row.picture_key);
+  const found = await sql<{ picture_key: string }>`
+    select picture_key from (${usedKeys()}) as used where picture_key in (${sql.join(keys)})`.execute(database);
+  return new Set(found.rows.map((row) => row.picture_key));
+}

@@ -1,0 +1,242 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allKindsOnServer } from '#content/kinds.server.ts';
+import { adminCalls, adminPages, calls, pages } from '#paths.ts';
+import type { LibraryPage, LibraryPicture, PictureDetails } from '#wire/library-picture.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
+import { contentSweepJobs } from '../sweep-jobs.server.ts';
+import { places } from './places.server.ts';
+
+let app: TestApp;
+let office: Office;
+beforeAll(async () => {
+  app = await openTestApp();
+  office = await openOffice(app);
+  return app.close;
+});
+
+const library = adminCalls.pictures;
+/** Each time another picture. */
+let drawn = 40;
+const drawing = () => dataUrl(++drawn, 30);
+
+async function upload(more: object = {}): Promise<LibraryPicture> {
+  return (await office.made(library, { image: await drawing(), ...more })) as unknown as LibraryPicture;
+}
+const listed = async (query: string) => (await office.get(`${library}?${query}`)).json<LibraryPage>();
+const one = async (id: number) => (await office.get(`${library}/${id}`)).json<{ data: PictureDetails }>().data;
+const words = { date: '2026-03-01', short_title: 'x', title: 'বার্ষিক ক্রীড়া', description: 'x' };
+const news = (more: object): Promise<Record> => office.made(adminCalls.news, { ...words, ...more });
+const to = (address: string, id: number) => address.replace(':id', String(id));
+
+describe('The library of pictures', () => {
+  test('is found by name and by what pictures show, without difference of digits, the newest first', async () => {
+    const [first, other] = [
+      await upload({ name: 'মাঠ ২০২৬.png', alt: 'খেলার মাঠে ছাত্রীরা' }),
+      await upload({ name: 'Gate' }),
+    ];
+    const found = await listed('search=2026');
+    expect(found).toMatchObject({ data: [{ id: first.id, name: 'মাঠ ২০২৬.png', used: false, kept: true }], next: null });
+    expect(found.data[0]?.uploaded_by).not.toBeNull();
+    expect((await listed(`search=${encodeURIComponent('ছাত্রী')}`)).data.map(({ id }) => id)).toEqual([first.id]);
+    expect((await listed('')).data.map(({ id }) => id)).toEqual([other.id, first.id]);
+    expect((await listed(`after=${other.id}`)).data.map(({ id }) => id)).toEqual([first.id]);
+    const key = /[0-9a-f]{40}/.exec(first.image)?.[0];
+    expect((await listed(`search=${key}`)).data.map(({ id }) => id)).toEqual([first.id]);
+    expect((await listed('only=undescribed')).data.map(({ id }) => id)).toEqual([other.id]);
+    expect((await listed('search=nowhere')).data).toEqual([]);
+  });
+
+  test('gives a picture to a record by its address, and says where it is used', async () => {
+    const picture = await upload({ name: 'Yard' });
+    expect((await listed('only=unused')).data.map(({ id }) => id)).toContain(picture.id);
+    const record = await news({ image: picture.image });
+    expect(record.image).toBe(picture.image);
+    const text = `<figure><img src="${picture.image}" alt="x" width="41" height="30"></figure>`;
+    const about = await office.made(adminCalls.about, {
+      title: 'আমরা',
+      short_description: 'x',
+      image: await drawing(),
+      content: text,
+    });
+    expect((await listed('only=unused')).data.map(({ id }) => id)).not.toContain(picture.id);
+    expect((await one(picture.id)).uses).toEqual([
+      {
+        what: 'Institutional News',
+        title: words.title,
+        link: `${adminPages.news}?edit=${record.id}`,
+        place: 'picture',
+        in_trash: false,
+      },
+      { what: 'About', title: 'আমরা', link: `${adminPages.about}?edit=${about.id}`, place: 'text', in_trash: false },
+    ]);
+    const refused = await office.delete(`${library}/${picture.id}`);
+    expect([refused.status, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      expect.stringContaining(`“${words.title}”, “আমরা”`),
+    ]);
+  });
+
+  test('gives to no record what it does not have: 422 under image', async () => {
+    const deleted = await upload();
+    expect((await office.delete(`${library}/${deleted.id}`)).status).toBe(200);
+    for (const image of [deleted.image, `/media/${'0'.repeat(40)}.webp`]) {
+      const answer = await office.post(adminCalls.news, { ...words, image });
+      expect(answer.status).toBe(422);
+      expect(answer.json()).toMatchObject({ errors: { image: [expect.stringContaining('not in the library')] } });
+    }
+  });
+
+  test('says to visitors what a picture shows and which part of it matters, at once on all pages', async () => {
+    const picture = await upload();
+    const record = await news({ image: picture.image });
+    const page = async () => (await app.get(pages.newsDetails(record.id))).text;
+    expect(await page()).not.toContain('data-focus');
+    const saved = await office.put(`${library}/${picture.id}`, { alt: 'দৌড়ের শুরু', focus: { x: 0.3, y: 0.92 } });
+    expect(saved.json()).toMatchObject({ data: { alt: 'দৌড়ের শুরু', focus: { x: 0.3, y: 0.92 } } });
+    expect(await page()).toMatch(/<img[^>]* alt="দৌড়ের শুরু" data-focus="3 9"/);
+    const told = await app.get(calls.newsDetails.replace(':id', String(record.id)));
+    expect(told.json()).toMatchObject({ image_alt: 'দৌড়ের শুরু', image_focus: { x: 0.3, y: 0.92 } });
+    await office.put(`${library}/${picture.id}`, { focus: null });
+    expect(await page()).not.toContain('data-focus');
+    expect(await page()).toContain('alt="দৌড়ের শুরু"');
+  });
+
+  test('refuses an edit that began before somebody else’s, with what they wrote', async () => {
+    const { id, updated_at } = await upload({ name: 'one' });
+    expect((await office.put(`${library}/${id}`, { name: 'two', updated_at })).status).toBe(200);
+    const stale = await office.put(`${library}/${id}`, { name: 'three', updated_at });
+    expect([stale.status, stale.json()]).toMatchObject([409, { data: { name: 'two' } }]);
+  });
+
+  test('deletes what nothing shows, and brings it back; the same file again does so too', async () => {
+    const image = await drawing();
+    const { data } = (await office.post(library, { image, name: 'Fan' })).json<{ data: LibraryPicture }>();
+    await office.delete(`${library}/${data.id}`);
+    expect((await listed('search=fan')).data).toEqual([]);
+    expect((await listed('search=fan&only=deleted')).data).toMatchObject([{ id: data.id }]);
+    expect((await office.post(to(adminCalls.restorePicture, data.id), {})).status).toBe(200);
+    expect((await listed('search=fan')).data).toMatchObject([{ id: data.id }]);
+    await office.delete(`${library}/${data.id}`);
+    expect((await office.post(library, { image, name: 'Other' })).json()).toMatchObject({ data: { id: data.id } });
+    expect((await office.get(`${library}/99999`)).status).toBe(404);
+  });
+
+  test.each([
+    ['no picture', { image: 'data:image/png;base64,AAAA' }],
+    ['an address elsewhere', { image: 'https://evil.example/a.png' }],
+    ['nothing', {}],
+  ])('takes %s neither: 422 under image', async (_what, body) => {
+    const answer = await office.post(library, body);
+    expect([answer.status, answer.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }]);
+  });
+});
+
+describe('A cropped picture', () => {
+  test('is a part of the original, a picture of its own that knows where it comes from', async () => {
+    const whole = await upload({ image: await dataUrl(400, 200), name: 'Team', alt: 'দল' });
+    const part = { x: 0.25, y: 0.5, width: 0.5, height: 0.5 };
+    const answer = await office.post(to(adminCalls.cropPicture, whole.id), part);
+    const { data } = answer.json<{ data: LibraryPicture }>();
+    expect([answer.status, data]).toMatchObject([
+      201,
+      { width: 200, height: 100, name: 'Team', alt: 'দল', cropped_from: whole.id, kept: true },
+    ]);
+    expect(data.id).not.toBe(whole.id);
+    expect(await sharp((await app.get(data.image)).bytes).metadata()).toMatchObject({ width: 200, height: 100 });
+    for (const wrong of [{ ...part, x: 2 }, { ...part, width: 0 }, {}])
+      expect((await office.post(to(adminCalls.cropPicture, whole.id), wrong)).status).toBe(422);
+  });
+});
+
+describe('A picture that is replaced', () => {
+  test('is another one in all records and texts, also in the trash; a form that was open is told; and back again', async () => {
+    const old = await upload({ name: 'Office', alt: 'দপ্তর' });
+    const content = `<p>ক</p><figure><img src="${old.image}" alt="ছবি" width="41" height="30" /></figure>`;
+    const record = await news({ image: old.image, content });
+    const deleted = await news({ image: old.image });
+    await office.delete(`${adminCalls.news}/${deleted.id}`);
+    await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', image: old.image });
+    const page = async () => (await app.get(pages.newsDetails(record.id))).text;
+    expect(await page()).toContain(old.image);
+
+    const replaced = await office.post(to(adminCalls.replacePicture, old.id), {
+      image: await dataUrl(90, 60, '#224466'),
+    });
+    const { data, message } = replaced.json<{ data: LibraryPicture; message: string }>();
+    expect([replaced.status, message, data.name, data.alt]).toEqual([
+      200,
+      'Picture replaced in 4 places',
+      'Office',
+      'দপ্তর',
+    ]);
+    const now = (await office.get(`${adminCalls.news}/${record.id}`)).json<{ data: Record }>().data;
+    expect(now).toMatchObject({
+      image: data.image,
+      content: content.replace(old.image, data.image).replace('41', '90').replace('30', '60'),
+    });
+    expect(await page()).toContain(data.image);
+    expect(await page()).not.toContain(old.image);
+    expect((await office.get(adminCalls.siteSettings)).json()).toMatchObject({ data: { image: data.image } });
+    expect((await one(data.id)).uses.map(({ in_trash }) => in_trash)).toEqual([false, false, false, true]);
+    expect(
+      (await office.put(`${adminCalls.news}/${record.id}`, { ...words, updated_at: record.updated_at })).status,
+    ).toBe(409);
+    const audit = await app.database.selectFrom('audit_events').selectAll().where('action', '=', 'replace').execute();
+    expect(audit).toMatchObject([
+      { kind: 'pictures', record_id: data.id, after: expect.stringContaining('"records":4') },
+    ]);
+
+    const back = await office.post(to(adminCalls.replacePicture, data.id), { image: old.image });
+    expect(back.json()).toMatchObject({
+      data: { id: old.id, deleted_at: null },
+      message: 'Picture replaced in 4 places',
+    });
+    expect(await page()).toContain(old.image);
+  });
+
+  test('by itself, or by what is no picture, stays: 422 under image', async () => {
+    const old = await upload();
+    for (const image of [old.image, 'data:image/png;base64,AAAA', `/media/${'1'.repeat(40)}.webp`]) {
+      const answer = await office.post(to(adminCalls.replacePicture, old.id), { image });
+      expect([answer.status, answer.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }]);
+    }
+  });
+});
+
+describe('The sweep', () => {
+  test('leaves what was brought to the library until it was deleted there long ago', async () => {
+    const [kept, deleted] = [await upload(), await upload()];
+    const record = await news({ image: await drawing() });
+    await office.put(`${adminCalls.news}/${record.id}`, { ...words, image: kept.image });
+    await office.put(`${adminCalls.news}/${record.id}`, { ...words, image: await drawing() });
+    await office.delete(`${library}/${deleted.id}`);
+    const status = async () =>
+      Promise.all([kept, record, deleted].map(async ({ image }) => (await app.get(String(image))).status));
+    await sweepAt('2026-01-01T00:00:00.000Z');
+    expect(await status()).toEqual([200, 404, 200]);
+    await app.database
+      .updateTable('library_pictures')
+      .set({ kept_until: '2026-01-31T00:00:00.000Z' })
+      .where('kept_until', '<', '9')
+      .execute();
+    await sweepAt('2026-01-01T00:00:00.000Z');
+    expect(await status()).toEqual([200, 404, 404]);
+  });
+
+  async function sweepAt(created_at: string): Promise<void> {
+    await app.database.updateTable('pictures').set({ created_at }).execute();
+    await contentSweepJobs(app)
+      .find(({ name }) => name === 'pictures')
+      ?.run();
+  }
+});
+
+test('every table that shows a picture, or has texts that may, is a place where the library looks', async () => {
+  const tables = await app.database.introspection.getTables();
+  const pictured = tables.filter(({ columns }) => columns.some(({ name }) => name === 'image_key'));
+  const known = (of: 'pictured' | 'text') => places.filter((place) => place[of]).map(({ table }) => table);
+  expect(known('pictured').toSorted()).toEqual(pictured.map(({ name }) => name).toSorted());
+  expect(known('text').toSorted()).toEqual(allKindsOnServer.flatMap(({ rich }) => rich).toSorted());
+});

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import { kindsOnServer } from '#content/kinds.server.ts';
+import { adminPages } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { vendorKind } from '#site-settings/schema.ts';
+import type { PictureUse } from '#wire/library-picture.ts';
+
+/** A table whose rows show pictures. */
+export interface Place {
+  table: string;
+  /** What its records are called on their screen. */
+  what: string;
+  /** How the audit calls them. */
+  kind: string;
+  /** The column, or SQL, that names one. */
+  title: RawBuilder<unknown>;
+  /** When it was deleted, where it has a trash. */
+  deleted: RawBuilder<unknown>;
+  /** It has a picture of its own, in `image_key`. */
+  pictured: boolean;
+  /** The column of rich text that may hold some. */
+  text: string | null;
+  link: (id: number) => string;
+}
+
+/** Every place where a picture may be seen; places.test.ts says which one is missing. */
+export const places: Place[] = [
+  list('news', 'Institutional News', 'title', adminPages.news, { text: 'content' }),
+  list('about', 'About', 'title', adminPages.about, { text: 'content' }),
+  list('features', 'Features', 'title', adminPages.features),
+  {
+    ...list('feature_details', 'Features', '', adminPages.features, { pictured: false, text: 'content' }),
+    title: sql`(select features.title from features where features.id = feature_id)`,
+    deleted: sql`(select features.deleted_at from features where features.id = feature_id)`,
+    link: () => adminPages.features,
+  },
+  list('testimonials', 'Testimonial', 'name', adminPages.testimonials),
+  list('statistics', 'Statistics', 'statistics_title', adminPages.statistics),
+  list('clients', 'Client', 'title', adminPages.clients),
+  list('faq', 'FAQ', 'question', adminPages.faq, { pictured: false, text: 'answer' }),
+  {
+    ...list('site_settings', 'Site settings', 'name', adminPages.siteSettings),
+    ...{ kind: vendorKind, deleted: sql`null`, link: () => adminPages.siteSettings },
+  },
+  {
+    ...list('users', 'Portrait', 'name', adminPages.profile),
+    ...{ kind: 'accounts', deleted: sql`null`, link: () => adminPages.profile },
+  },
+];
+
+/** What the caches call all that may show a picture. */
+export const shownOn = [...Object.values(kindsOnServer).flatMap(({ tables }) => tables), vendorKind];
+
+function list(
+  table: string,
+  what: string,
+  title: string,
+  screen: string,
+  { pictured = true, text = null }: { pictured?: boolean; text?: string | null } = {},
+): Place {
+  return {
+    ...{ table, what, kind: table, pictured, text },
+    title: sql.ref(title),
+    deleted: sql.ref('deleted_at'),
+    link: (id) => `${screen}?edit=${id}`,
+  };
+}
+
+/** The keys of all pictures that a record or a text shows, as a query. */
+export function usedKeys(): RawBuilder<{ picture_key: string }> {
+  const ofRecords = places
+    .filter(({ pictured }) => pictured)
+    .map(({ table }) => sql`select image_key as picture_key from ${sql.table(table)} where image_key is not null`);
+  const ofTexts = places
+    .filter(({ text }) => text !== null)
+    .map(
+      ({ table }) =>
+        sql`select picture_key from pictures_in_texts where kind = ${table} and record_id in (select id from ${sql.table(table)})`,
+    );
+  return sql`${sql.join([...ofRecords, ...ofTexts], sql` union all `)}`;
+}
+
+/** How many uses of one sort are told. */
+const most = 50;
+
+/** Where a picture is seen, living records first. */
+export async function usesOf(database: Database, key: string): Promise<PictureUse[]> {
+  const uses: PictureUse[] = [];
+  for (const place of places) {
+    const { table, what, title, deleted, link, pictured, text } = place;
+    const found = async (where: RawBuilder<unknown>, at: PictureUse['place']) => {
+      const { rows } = await sql<{ id: number; title: string | null; deleted_at: string | null }>`
+        select id, ${title} as title, ${deleted} as deleted_at from ${sql.table(table)}
+        where ${where} order by id desc limit ${most}`.execute(database);
+      const told = rows.map((row) => ({
+        ...{ what, title: row.title ?? '', link: link(row.id), place: at },
+        in_trash: row.deleted_at !== null,
+      }));
+      uses.push(...told);
+    };
+    if (pictured) await found(sql`image_key = ${key}`, 'picture');
+    if (text) {
+      const inTexts = sql`select record_id from pictures_in_texts where kind = ${table} and picture_key = ${key}`;
+      await found(sql`id in (${inTexts})`, 'text');
+    }
+  }
+  return uses.sort((one, other) => Number(one.in_trash) - Number(other.in_trash));
+}

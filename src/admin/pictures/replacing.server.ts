@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
+import { type Picture, pictureSource } from '#wire/picture.ts';
+import { type Place, places } from './places.server.ts';
+
+type Shown = Pick<Picture, 'key' | 'width' | 'height'>;
+
+/**
+ * Shows one picture wherever another was shown: in records, in the trash too, and within texts. Each record counts as
+ * changed, so that a form that was opened before is told. Answers how many there were.
+ */
+export async function replaceEverywhere(
+  transaction: Database,
+  actor: Actor,
+  before: Shown,
+  after: Shown,
+): Promise<number> {
+  let count = 0;
+  for (const place of places) {
+    if (place.pictured) count += await inRecords(transaction, actor, place, { before, after });
+    if (place.text) count += await inTexts(transaction, actor, place, { before, after });
+  }
+  return count;
+}
+
+interface Change {
+  before: Shown;
+  after: Shown;
+}
+
+async function inRecords(
+  transaction: Database,
+  actor: Actor,
+  { table, kind }: Place,
+  { before, after }: Change,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; updated_at: string }>`
+    select id, updated_at from ${sql.table(table)} where image_key = ${before.key} ${held(transaction)}`.execute(
+    transaction,
+  );
+  for (const { id, updated_at } of rows) {
+    await sql`update ${sql.table(table)} set image_key = ${after.key}, updated_at = ${momentAfter(updated_at)}
+      where id = ${id}`.execute(transaction);
+    await recordChange(transaction, actor, {
+      ...{ action: 'update', kind, recordId: id },
+      before: { image: pictureSource(before) },
+      after: { image: pictureSource(after) },
+    });
+  }
+  return rows.length;
+}
+
+async function inTexts(
+  transaction: Database,
+  actor: Actor,
+  { table, kind, text }: Place,
+  { before, after }: Change,
+): Promise<number> {
+  const column = sql.ref(text ?? '');
+  const { rows } = await sql<{ id: number; updated_at: string; html: string }>`
+    select id, updated_at, ${column} as html from ${sql.table(table)} where id in
+      (select record_id from pictures_in_texts where kind = ${table} and picture_key = ${before.key})
+    ${held(transaction)}`.execute(transaction);
+  for (const { id, updated_at, html } of rows) {
+    await sql`update ${sql.table(table)} set ${column} = ${withOther(html, { before, after })},
+      updated_at = ${momentAfter(updated_at)} where id = ${id}`.execute(transaction);
+    await transaction
+      .insertInto('pictures_in_texts')
+      .values({ kind: table, record_id: id, picture_key: after.key })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await recordChange(transaction, actor, {
+      ...{ action: 'update', kind, recordId: id },
+      before: { [text ?? '']: html },
+      after: { [text ?? '']: withOther(html, { before, after }) },
+    });
+  }
+  await transaction
+    .deleteFrom('pictures_in_texts')
+    .where('kind', '=', table)
+    .where('picture_key', '=', before.key)
+    .execute();
+  return rows.length;
+}
+
+/** A text with the other picture, in its own size. Texts are as the server cleaned them: a tag has no `>` inside. */
+function withOther(html: string, { before, after }: Change): string {
+  return html.replace(/<img\b[^>]*>/g, (tag) => {
+    if (!tag.includes(`/media/${before.key}`)) return tag;
+    return tag
+      .replace(/\/media\/[0-9a-f]{40}[^"]*/, pictureSource(after))
+      .replace(/ width="\d+"/, ` width="${after.width}"`)
+      .replace(/ height="\d+"/, ` height="${after.height}"`);
+  });
+}
+
+/** SQLite's transactions hold the whole file from their beginning. */
+function held(transaction: Database) {
+  return sql.raw(isPostgres(transaction) ? 'for update' : '');
+}

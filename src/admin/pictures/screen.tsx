@@ -1,0 +1,133 @@
+import './screen.css';
+import { Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { SearchBox } from '#ui/admin/list/search-box.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { PictureGrid } from '#ui/form/pictures/picture-grid.tsx';
+import { uploadPicture, useLibrary, useLibraryChanged } from '#ui/form/pictures/use-library.ts';
+import { pictureTypes } from '#ui/form/read-picture.ts';
+import { PicturePanel } from './panel.tsx';
+
+/** Every picture that was uploaded, and where it is seen. */
+export default function PicturesAdmin() {
+  const [address, setAddress] = useSearchParams();
+  const [search, only] = [address.get('search') ?? '', address.get('only') ?? ''];
+  const opened = Number(address.get('picture')) || null;
+  const library = useLibrary({ search, only });
+
+  function change(name: string, value: string, replace = false): void {
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true, replace },
+    );
+  }
+
+  const open = (id: number | null, replace = false) => change('picture', id ? String(id) : '', replace);
+  return (
+    <>
+      <h1 className="screen-title">Pictures</h1>
+      <section className="card" aria-labelledby="list-title">
+        <div className="card-head">
+          <h2 id="list-title">Library</h2>
+          <div className="card-tools picture-tools">
+            <select
+              className="control filter-status"
+              aria-label="Which pictures"
+              value={only}
+              onChange={(event) => change('only', event.target.value)}
+            >
+              <option value="">All pictures</option>
+              <option value="unused">Not used</option>
+              <option value="undescribed">Without a description</option>
+              <option value="deleted">Deleted</option>
+            </select>
+            <SearchBox asked={search} onSearch={(text) => change('search', text, true)} label="Search this list" />
+            <UploadButton />
+          </div>
+        </div>
+        <div className="card-body">
+          <PictureGrid library={library} onChoose={({ id }) => open(id)} emptyHint={emptyHint(search, only)} />
+        </div>
+      </section>
+      {opened && <PicturePanel key={opened} id={opened} onOpen={(id) => open(id, true)} onClose={() => open(null)} />}
+    </>
+  );
+}
+
+function emptyHint(search: string, only: string): string {
+  if (search) return 'Nothing matches. Change the search or the choice.';
+  if (only === 'deleted') return 'Nothing was deleted in the last 30 days.';
+  if (only === 'undescribed') return 'Of every picture it is said what it shows.';
+  return only === 'unused' ? 'Every picture is used somewhere.' : 'Upload the first one.';
+}
+
+/** Several files may be chosen or dropped; each that is refused says why. */
+function UploadButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const [waiting, setWaiting] = useState(0);
+  const [over, setOver] = useState(false);
+  const changed = useLibraryChanged();
+
+  async function upload(files: File[]) {
+    setWaiting(files.length);
+    let done = 0;
+    for (const file of files) {
+      try {
+        await uploadPicture(file);
+        done++;
+      } catch (error) {
+        notifyFailed(`${file.name}: ${messageOf(error)}`);
+      }
+      setWaiting((count) => count - 1);
+    }
+    if (done === 0) return;
+    notifyDone(done === 1 ? 'Picture uploaded successfully' : `${done} pictures uploaded successfully`);
+    await changed();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-primary"
+        aria-busy={waiting > 0}
+        data-over={over || undefined}
+        onClick={() => waiting === 0 && input.current?.click()}
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          if (waiting === 0) void upload([...event.dataTransfer.files]);
+        }}
+      >
+        {waiting > 0 ? <Spinner /> : <Upload aria-hidden="true" />}
+        {waiting > 0 ? `Uploading ${waiting}` : 'Upload'}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) void upload(files);
+        }}
+      />
+    </>
+  );
+}
