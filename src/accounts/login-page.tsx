@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminPages, pages } from '#paths.ts';
@@ -15,7 +15,7 @@ import { words } from './words.ts';
 export default function LoginPage() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [step, setStep] = useState<{ step: SecondStep; remember: boolean } | null>(null);
 
   async function enter(): Promise<void> {
@@ -23,36 +23,48 @@ export default function LoginPage() {
     await navigate(wantedPage(address.get('to')), { replace: true });
   }
 
-  function fail(error: unknown): void {
+  const failWith: FailWith = (wrong) => (error) => {
     // The ticket ended: from here on only the password helps.
     if (error instanceof CallError && error.status === 410) setStep(null);
-    setFailure(error);
-  }
+    const meanings = { 401: wrong, 410: words.stepEnded };
+    if (error instanceof PasskeyError) setFailure(words.passkeyFailed);
+    else setFailure(error === null ? null : <Failure error={error} meanings={meanings} />);
+  };
 
   return step ? (
     <SignInPage title={words.stepTitle} lead={words.stepLead}>
-      <FormNotice tone="bad">{failure !== null && <StepFailure error={failure} />}</FormNotice>
-      <SecondStepForm {...step} words={words} onDone={() => void enter()} onFailure={fail}>
+      <FormNotice tone="bad">{failure}</FormNotice>
+      <SecondStepForm
+        {...step}
+        words={words}
+        onDone={() => void enter()}
+        onWrongCode={failWith(words.codeWrong)}
+        onWrongPasskey={failWith(words.passkeyWrong)}
+      >
         <SubmitButton idle={words.login} busy={words.loggingIn} className="gate-submit" />
       </SecondStepForm>
     </SignInPage>
   ) : (
     <SignInPage title={words.title} lead={words.lead}>
-      <FormNotice tone="bad">{failure !== null && <LoginFailure error={failure} />}</FormNotice>
+      <FormNotice tone="bad">{failure}</FormNotice>
       <PasswordLogin
-        onFailure={fail}
+        failWith={failWith}
         onPassed={async (next, remember) => (next ? setStep({ step: next, remember }) : enter())}
       />
     </SignInPage>
   );
 }
 
+/** Tells what failed; `wrong` is what a 401 means in Bengali. Null takes it back. */
+type FailWith = (wrong: string) => (error: unknown) => void;
+
 /** With a password, or with a passkey where the browser has any. */
 function PasswordLogin(props: {
   onPassed: (step: SecondStep | null, remember: boolean) => Promise<void> | void;
-  onFailure: (error: unknown) => void;
+  failWith: FailWith;
 }) {
-  const { onPassed, onFailure } = props;
+  const { onPassed, failWith } = props;
+  const onFailure = failWith(words.wrong);
   const { form, submit } = useCallForm({
     values: { email: '', password: '', remember: true },
     send: async ({ email, password, remember }) => {
@@ -86,22 +98,12 @@ function PasswordLogin(props: {
               await signInWithPasskey(remember);
               await onPassed(null, remember);
             }}
-            onFailure={onFailure}
+            onFailure={failWith(words.passkeyWrong)}
           />
         )}
       </form>
     </FormProvider>
   );
-}
-
-function LoginFailure({ error }: { error: unknown }) {
-  if (error instanceof PasskeyError) return words.passkeyFailed;
-  return <Failure error={error} meanings={{ 401: words.wrong, 410: words.stepEnded }} />;
-}
-
-function StepFailure({ error }: { error: unknown }) {
-  if (error instanceof PasskeyError) return words.passkeyFailed;
-  return <Failure error={error} meanings={{ 401: words.codeWrong, 410: words.stepEnded }} />;
 }
 
 /** Where the user was going; only to our own screens. */

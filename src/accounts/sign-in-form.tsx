@@ -31,7 +31,8 @@ export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => 
           remember={isRemembered()}
           words={english}
           onDone={() => onDone(true)}
-          onFailure={fail}
+          onWrongCode={fail}
+          onWrongPasskey={fail}
         >
           <Buttons onDone={onDone} />
         </SecondStepForm>

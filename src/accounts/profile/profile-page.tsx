@@ -18,6 +18,7 @@ import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { accountLimits, type accountOnWire } from '../schema.ts';
+import { SecondFactorCard } from '../second-factor/profile-card.tsx';
 import { setUser } from '../session.ts';
 import { Sessions } from './sessions.tsx';
 import './profile.css';
@@ -41,6 +42,7 @@ export default function ProfilePage() {
           <PasswordForm />
           <Sessions />
         </div>
+        <SecondFactorCard />
       </div>
     </>
   );

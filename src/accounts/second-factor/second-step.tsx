@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
@@ -27,15 +27,18 @@ export function SecondStepForm(props: {
   /** The end of the form of a code, with its button. */
   children: ReactNode;
   onDone: () => void;
-  /** Null where something else is tried. */
-  onFailure: (error: unknown) => void;
+  /** Both are told null where something else is tried. */
+  onWrongCode: (error: unknown) => void;
+  onWrongPasskey: (error: unknown) => void;
 }) {
-  const { step, remember, words, children, onDone, onFailure } = props;
+  const { step, remember, words, children, onDone, onWrongCode, onWrongPasskey } = props;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector<HTMLElement>('.passkey-button, .control')?.focus(), []);
   const [recovering, setRecovering] = useState(!step.proofs.includes('app'));
   const { form, submit } = useCallForm({
     values: { code: '' },
     send: async ({ code }) => {
-      onFailure(null);
+      onWrongCode(null);
       if (!code) return form.setError('code', { message: words.codeMissing }, { shouldFocus: true });
       await takeSecondStep(step.ticket, { code: String(code) }, remember);
       onDone();
@@ -43,18 +46,18 @@ export function SecondStepForm(props: {
     onFailure: (error) => {
       form.resetField('code');
       form.setFocus('code');
-      onFailure(error);
+      onWrongCode(error);
     },
   });
   const canSwitch = step.proofs.includes('app') && step.proofs.includes('recovery_code');
   return (
-    <>
+    <div ref={element}>
       {step.passkey && hasPasskeys() && (
         <PasskeyButton
           idle={words.usePasskey}
           busy={words.passkeyWaits}
           act={() => showPasskey(step, remember).then(onDone)}
-          onFailure={onFailure}
+          onFailure={onWrongPasskey}
         />
       )}
       {(step.proofs.includes('app') || step.proofs.includes('recovery_code')) && (
@@ -82,7 +85,7 @@ export function SecondStepForm(props: {
           </form>
         </FormProvider>
       )}
-    </>
+    </div>
   );
 }
 

@@ -72,11 +72,15 @@ async function byCode(
       : limitKey(settings, 'second-step-device', device);
   const seconds = await beginAttempt(database, failures);
   if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
-  if (!(await countAttempt(database, ticket.id))) return { is: 'ended' };
+  const left = await countAttempt(database, ticket.id);
+  if (left === null) return { is: 'ended' };
   return enter(database, ticket, userId, attempt, async (transaction, user) => {
-    if (!(await isRight(transaction, user, typed))) return { is: 'wrong', userId };
-    await forgetFailures(transaction, failures);
-    return null;
+    if (await isRight(transaction, user, typed)) {
+      await forgetFailures(transaction, failures);
+      return null;
+    }
+    if (left === 0) await tellOwner(transaction, user, 'second step failed', attempt);
+    return { is: 'wrong', userId };
   });
 
   /** Six digits are of the app, also in Bengali and with a space; all else is a recovery code. */
@@ -96,7 +100,7 @@ async function byPasskey(
   ticket: Ticket,
   response: AuthenticationResponseJSON,
 ): Promise<SecondStepResult> {
-  if (!(await countAttempt(database, ticket.id))) return { is: 'ended' };
+  if ((await countAttempt(database, ticket.id)) === null) return { is: 'ended' };
   const passkey = await findPasskey(database, response.id);
   const counter = passkey && isOf(ticket, passkey) ? await check(passkey) : null;
   if (!passkey || counter === null) return { is: 'wrong', userId: ticket.userId };

@@ -89,16 +89,16 @@ export async function findTicket(database: Database, token: string, purposes: Pu
   };
 }
 
-/** Counts an attempt with a ticket; false where it has had all of them. */
-export async function countAttempt(database: Database, id: number): Promise<boolean> {
+/** Counts an attempt with a ticket, and answers how many are left then; null where it has had all of them. */
+export async function countAttempt(database: Database, id: number): Promise<number | null> {
   const counted = await database
     .updateTable('tickets')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('attempts', '<', mostAttempts)
-    .returning('id')
+    .returning('attempts')
     .executeTakeFirst();
-  return counted !== undefined;
+  return counted ? mostAttempts - counted.attempts : null;
 }
 
 /** Holds a live ticket until the transaction ends: of two uses at the same moment, the second finds none. */

@@ -1,0 +1,208 @@
+import './second-factor.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { z } from 'zod/mini';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ageInWords } from '#ui/admin/dates.ts';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { notifyDone } from '#ui/admin/notify.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { type Added, AppDialog } from './app-dialog.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { noteMissing } from './missing.ts';
+import { hasPasskeys, makePasskey } from './passkey-client.ts';
+import type { newPasskeyOnWire, secondFactorOnWire } from './schema.ts';
+
+type SecondFactor = z.infer<typeof secondFactorOnWire>;
+type Passkey = SecondFactor['passkeys'][number];
+
+/** What is open over the card. */
+type Open =
+  | { is: 'app' | 'remove app' | 'passkey' | 'codes' }
+  | { is: 'remove passkey'; passkey: Passkey }
+  | { is: 'shown codes'; codes: string[] };
+
+/** What the account asks for beside its password: an app, passkeys, and recovery codes for the day that they are lost. */
+export function SecondFactorCard() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [calls.accountSecondFactor],
+    queryFn: ({ signal }) => api.get<{ data: SecondFactor }>(calls.accountSecondFactor, { signal }),
+  });
+  const [open, setOpen] = useState<Open | null>(null);
+  const factor = data?.data;
+  useEffect(() => {
+    if (factor) noteMissing(factor.is_missing);
+  }, [factor]);
+
+  async function done({ message, data: codes }: Written<{ recovery_codes?: string[] | null }>): Promise<void> {
+    notifyDone(message);
+    setOpen(codes.recovery_codes ? { is: 'shown codes', codes: codes.recovery_codes } : null);
+    await queries.invalidateQueries({ queryKey: [calls.accountSecondFactor] });
+  }
+
+  const isOn = Boolean(factor && (factor.app_since || factor.passkeys.length > 0));
+  return (
+    <section className="card" aria-labelledby="second-factor-title">
+      <div className="card-head">
+        <h2 id="second-factor-title">Second factor</h2>
+        {factor && <span className={isOn ? 'badge badge-active' : 'badge badge-inactive'}>{isOn ? 'On' : 'Off'}</span>}
+      </div>
+      <div className="card-body">
+        {isError && <Failed onRetry={() => void refetch()} />}
+        {factor?.is_missing && (
+          <p className="notice notice-bad error-summary" role="alert">
+            Owners of this site need a second factor. Set up an app or a passkey here; until then nothing else can be
+            used.
+          </p>
+        )}
+        {factor && <Factors factor={factor} isOn={isOn} onOpen={setOpen} />}
+      </div>
+      {open && <Dialog open={open} onClose={() => setOpen(null)} onDone={done} />}
+    </section>
+  );
+}
+
+function Factors(props: { factor: SecondFactor; isOn: boolean; onOpen: (open: Open) => void }) {
+  const { factor, isOn, onOpen } = props;
+  const canAdd = factor.passkeys_possible && hasPasskeys();
+  return (
+    <ul className="factors">
+      <li>
+        <div>
+          <b>Authenticator app</b>
+          <p className="note">
+            {factor.app_since ? `Set up ${ageInWords(factor.app_since)}` : 'Its code is asked for after your password.'}
+          </p>
+        </div>
+        {factor.app_since && (
+          <Action words="Remove" of="the app" onClick={() => onOpen({ is: 'remove app' })} tone="text" />
+        )}
+        <Action words={factor.app_since ? 'Set up anew' : 'Set up an app'} onClick={() => onOpen({ is: 'app' })} />
+      </li>
+      <li>
+        <div>
+          <b>Passkeys</b>
+          <p className="note">
+            {factor.passkeys_possible
+              ? 'The fingerprint, face or PIN of a device, or a security key. Also signs in without a password.'
+              : 'They need a site with a name and https.'}
+          </p>
+        </div>
+        {canAdd && <Action words="Add a passkey" onClick={() => onOpen({ is: 'passkey' })} />}
+        {factor.passkeys.length > 0 && (
+          <ul className="factor-passkeys">
+            {factor.passkeys.map((passkey) => (
+              <li key={passkey.id}>
+                <div>
+                  <span lang="bn">{passkey.name}</span>
+                  <p className="note">
+                    Added {ageInWords(passkey.created_at)},{' '}
+                    {passkey.last_used_at ? `last used ${ageInWords(passkey.last_used_at)}` : 'not used yet'}
+                  </p>
+                </div>
+                <Action
+                  words="Remove"
+                  of={passkey.name}
+                  onClick={() => onOpen({ is: 'remove passkey', passkey })}
+                  tone="text"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+      {isOn && (
+        <li>
+          <div>
+            <b>Recovery codes</b>
+            <p className="note">
+              {factor.recovery_codes_left} left. Each signs in once in place of the app or passkey.
+            </p>
+          </div>
+          <Action words="Make new codes" onClick={() => onOpen({ is: 'codes' })} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Action(props: { words: string; of?: string; onClick: () => void; tone?: 'quiet' | 'text' }) {
+  const { words, of, onClick, tone = 'quiet' } = props;
+  return (
+    <button
+      type="button"
+      className={`button button-${tone} button-small`}
+      aria-label={of && `${words}: ${of}`}
+      onClick={onClick}
+    >
+      {words}
+    </button>
+  );
+}
+
+function Dialog(props: { open: Open; onClose: () => void; onDone: (written: Added) => Promise<void> }) {
+  const { open, onClose, onDone } = props;
+  switch (open.is) {
+    case 'app':
+      return <AppDialog onAdded={(added) => void onDone(added)} onClose={onClose} />;
+    case 'remove app':
+      return (
+        <ConfirmDialog
+          title="Remove the app"
+          why="Its codes no longer sign in."
+          proceed="Remove"
+          send={async (values) => onDone(await api.post<Added>(calls.codeAppRemove, values))}
+          onClose={onClose}
+        />
+      );
+    case 'passkey':
+      return (
+        <ConfirmDialog
+          title="Add a passkey"
+          why="After your password the browser asks you to confirm with your device or security key."
+          proceed="Add"
+          fields={{
+            values: { name: '' },
+            draw: <TextField name="name" label="Name" placeholder="Such as: my phone" />,
+          }}
+          send={async (values) => onDone(await addPasskey(values))}
+          onClose={onClose}
+        />
+      );
+    case 'remove passkey':
+      return (
+        <ConfirmDialog
+          title="Remove the passkey"
+          why={`‘${open.passkey.name}’ no longer signs in.`}
+          proceed="Remove"
+          send={async (values) =>
+            onDone(await api.post<Added>(calls.passkeyRemove.replace(':id', String(open.passkey.id)), values))
+          }
+          onClose={onClose}
+        />
+      );
+    case 'codes':
+      return (
+        <ConfirmDialog
+          title="Make new recovery codes"
+          why="The ones that you have no longer work then."
+          proceed="Make new codes"
+          send={async (values) => onDone(await api.post<Added>(calls.recoveryCodes, values))}
+          onClose={onClose}
+        />
+      );
+    case 'shown codes':
+      return <CodesDialog codes={open.codes} onClose={onClose} />;
+  }
+}
+
+async function addPasskey({ name, current_password }: { [field: string]: unknown }): Promise<Added> {
+  const begun = await api.post<{ data: z.infer<typeof newPasskeyOnWire> }>(calls.passkeyBegin, { current_password });
+  const { ticket, passkey: options } = begun.data;
+  const passkey = await makePasskey(options);
+  return api.post<Added>(calls.passkeys, { ticket, name: name || 'Passkey', passkey });
+}
