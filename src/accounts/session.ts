@@ -50,6 +50,7 @@ async function enter(path: string, body: object, remember: boolean): Promise<voi
   setUser(answer.user);
 }
 
+/** Like every answer it is taken at its word. */
 function secondStepIn(error: unknown): SecondStep {
   const step = error instanceof CallError && error.status === 403 ? error.data : null;
   if (!step || typeof step !== 'object' || !('ticket' in step)) throw error;

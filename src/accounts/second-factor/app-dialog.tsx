@@ -9,7 +9,8 @@ import { ConfirmDialog, DialogForm } from './confirm-dialog.tsx';
 import type { newAppOnWire, recoveryCodesOnWire } from './schema.ts';
 import { CodeField } from './second-step.tsx';
 
-export type Added = Written<z.infer<typeof recoveryCodesOnWire>>;
+/** With recovery codes where it was the first one. */
+export type Added = Written<Partial<z.infer<typeof recoveryCodesOnWire>>>;
 
 /** Sets up an app: the password, then its secret as a picture and as text, and its first code. */
 export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {

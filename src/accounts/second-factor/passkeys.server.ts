@@ -47,6 +47,9 @@ type Site = Pick<Settings, 'publicUrl'>;
 /** In milliseconds, as long as its ticket. */
 const timeout = 300_000;
 
+/** Ed25519, ES256 and RS256; what is newer, Node only tries out. */
+const algorithms = [-8, -7, -257];
+
 /** Browsers allow passkeys by a name only, and over TLS; on this machine without. */
 export function allowsPasskeys(site: Site): boolean {
   const { protocol, hostname } = new URL(site.publicUrl);
@@ -67,8 +70,7 @@ export async function creationOptions(
     userDisplayName: made.user.name,
     userID: made.handle,
     timeout,
-    excludeCredentials: made.known.map(descriptorOf),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    supportedAlgorithmIDs: algorithms,
   });
   const { rp, user, challenge, pubKeyCredParams } = options;
   return {
@@ -111,6 +113,7 @@ export async function checkNew(
     expectedOrigin: new URL(site.publicUrl).origin,
     expectedRPID: rpOf(site),
     requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
   if (!result?.verified) return null;
   const { id, publicKey, counter } = result.registrationInfo.credential;

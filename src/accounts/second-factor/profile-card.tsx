@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
@@ -38,7 +37,7 @@ export function SecondFactorCard() {
     if (factor) noteMissing(factor.is_missing);
   }, [factor]);
 
-  async function done({ message, data: codes }: Written<{ recovery_codes?: string[] | null }>): Promise<void> {
+  async function done({ message, data: codes }: Added): Promise<void> {
     notifyDone(message);
     setOpen(codes.recovery_codes ? { is: 'shown codes', codes: codes.recovery_codes } : null);
     await queries.invalidateQueries({ queryKey: [calls.accountSecondFactor] });
