@@ -115,7 +115,8 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
   calling.post(calls.codeApp, { schema: { body: passwordBody, response: { 200: begun } } }, async (request) => {
     await confirmed(request, request.body);
     const { user, sessionId: session } = request.staff;
-    const { name: issuer } = await siteSettings(database);
+    // Its name in Bengali would make a picture too fine for a phone's camera.
+    const issuer = new URL(settings.publicUrl).hostname;
     return { data: newSetup(settings, { user, session, issuer }) };
   });
 

@@ -1,6 +1,6 @@
 import './second-factor.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
@@ -37,15 +37,30 @@ export function SecondFactorCard() {
     if (factor) noteMissing(factor.is_missing);
   }, [factor]);
 
+  const card = useRef<HTMLElement>(null);
+  const trigger = useRef<Element | null>(null);
+  useEffect(() => {
+    if (open || trigger.current === null) return;
+    // The dialogs that followed each other know only of one another.
+    const back = trigger.current.isConnected ? trigger.current : card.current;
+    if (back instanceof HTMLElement && document.activeElement === document.body) back.focus();
+    trigger.current = null;
+  }, [open]);
+
+  function show(next: Open): void {
+    trigger.current = document.activeElement;
+    setOpen(next);
+  }
+
   async function done({ message, data: codes }: Added): Promise<void> {
     notifyDone(message);
-    setOpen(codes.recovery_codes ? { is: 'shown codes', codes: codes.recovery_codes } : null);
     await queries.invalidateQueries({ queryKey: [calls.accountSecondFactor] });
+    setOpen(codes.recovery_codes ? { is: 'shown codes', codes: codes.recovery_codes } : null);
   }
 
   const isOn = Boolean(factor && (factor.app_since || factor.passkeys.length > 0));
   return (
-    <section className="card" aria-labelledby="second-factor-title">
+    <section className="card factor-card" aria-labelledby="second-factor-title" ref={card} tabIndex={-1}>
       <div className="card-head">
         <h2 id="second-factor-title">Second factor</h2>
         {factor && <span className={isOn ? 'badge badge-active' : 'badge badge-inactive'}>{isOn ? 'On' : 'Off'}</span>}
@@ -58,7 +73,7 @@ export function SecondFactorCard() {
             used.
           </p>
         )}
-        {factor && <Factors factor={factor} isOn={isOn} onOpen={setOpen} />}
+        {factor && <Factors factor={factor} isOn={isOn} onOpen={show} />}
       </div>
       {open && <Dialog open={open} onClose={() => setOpen(null)} onDone={done} />}
     </section>

@@ -96,7 +96,7 @@ test('an app is set up with a picture of its key; a session that ended asks for 
   await dialog(page).getByRole('img', { name: 'The key as a QR code' }).waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
-  await dialog(page).getByLabel('Code').fill(codeOf(secret));
+  await dialog(page).getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   const [code = ''] = await dialog(page).getByRole('listitem').allInnerTexts();
   await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
