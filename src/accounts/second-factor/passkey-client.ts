@@ -34,12 +34,8 @@ export async function makePasskey(options: z.infer<typeof newPasskeyOnWire>['pas
 
 async function sign(options: NonNullable<SecondStep['passkey']>): Promise<object> {
   const { allowCredentials, ...rest } = options;
-  const optionsJSON = { ...rest, ...(allowCredentials && { allowCredentials: allowCredentials.map(descriptorOf) }) };
+  const optionsJSON = { ...rest, ...(allowCredentials && { allowCredentials }) };
   return startAuthentication({ optionsJSON }).catch(inPlainWords);
-}
-
-function descriptorOf({ id, type, transports }: { id: string; type: 'public-key'; transports?: string[] | undefined }) {
-  return { id, type, ...(transports && { transports }) };
 }
 
 function inPlainWords(error: WebAuthnError | Error): never {

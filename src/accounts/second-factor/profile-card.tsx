@@ -24,13 +24,36 @@ type Open =
   | { is: 'remove passkey'; passkey: Passkey }
   | { is: 'shown codes'; codes: string[] };
 
-/** What the account asks for beside its password: an app, passkeys, and recovery codes for the day that they are lost. */
-export function SecondFactorCard() {
-  const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
+/** On top of the profile, which is all that can be used until there is a second factor. */
+export function SecondFactorMissing() {
+  const { data } = useSecondFactor();
+  return (
+    data?.data.is_missing && (
+      <div className="notice notice-bad" role="alert">
+        <p>Owners of this site need a second factor. Until you have set one up, nothing but this page can be used.</p>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => document.querySelector<HTMLElement>('.factor-card')?.focus()}
+        >
+          Set it up
+        </button>
+      </div>
+    )
+  );
+}
+
+function useSecondFactor() {
+  return useQuery({
     queryKey: [calls.accountSecondFactor],
     queryFn: ({ signal }) => api.get<{ data: SecondFactor }>(calls.accountSecondFactor, { signal }),
   });
+}
+
+/** What the account asks for beside its password: an app, passkeys, and recovery codes for the day that they are lost. */
+export function SecondFactorCard() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useSecondFactor();
   const [open, setOpen] = useState<Open | null>(null);
   const factor = data?.data;
   useEffect(() => {
@@ -67,12 +90,6 @@ export function SecondFactorCard() {
       </div>
       <div className="card-body">
         {isError && <Failed onRetry={() => void refetch()} />}
-        {factor?.is_missing && (
-          <p className="notice notice-bad error-summary" role="alert">
-            Owners of this site need a second factor. Set up an app or a passkey here; until then nothing else can be
-            used.
-          </p>
-        )}
         {factor && <Factors factor={factor} isOn={isOn} onOpen={show} />}
       </div>
       {open && <Dialog open={open} onClose={() => setOpen(null)} onDone={done} />}

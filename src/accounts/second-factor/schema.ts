@@ -10,7 +10,7 @@ const proofs = z.enum(['app', 'passkey', 'recovery_code']);
 const credentialNamed = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.optional(z.array(z.string())),
+  transports: z.array(z.string()),
 });
 
 const passkeyToUse = z.object({
@@ -35,7 +35,7 @@ export const secondStepOnWire = z.object({
 /** To sign in with a passkey alone. */
 export const passkeySignInOnWire = z.object({ data: z.object({ ticket: z.string(), passkey: passkeyToUse }) });
 
-export const passkeyOnWire = z.object({
+const passkeyOnWire = z.object({
   id: idOnWire,
   name: z.string(),
   created_at: z.string(),
