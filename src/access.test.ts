@@ -15,6 +15,13 @@ const one = ['GET', 'PUT', 'DELETE'];
 const forStaff: Record<string, string[]> = {
   '/admin/account': ['GET', 'PUT'],
   '/admin/account/password': ['PUT'],
+  '/admin/account/second-factor': ['GET'],
+  '/admin/account/second-factor/app': ['POST', 'PUT'],
+  '/admin/account/second-factor/app/remove': ['POST'],
+  '/admin/account/second-factor/passkeys': ['POST'],
+  '/admin/account/second-factor/passkeys/:id/remove': ['POST'],
+  '/admin/account/second-factor/passkeys/begin': ['POST'],
+  '/admin/account/second-factor/recovery-codes': ['POST'],
   '/admin/account/sessions': ['GET'],
   '/admin/account/sessions/:id': ['DELETE'],
   '/admin/demo-access': ['GET', 'PUT'],
@@ -71,6 +78,7 @@ const forStaff: Record<string, string[]> = {
   '/admin/site-settings': ['GET', 'PUT'],
   '/admin/store-features-details': ['POST'],
   '/admin/uploads': ['POST'],
+  '/admin/users/:id/second-factor': ['DELETE'],
   '/api/v1/logout': ['POST'],
   '/api/v1/user': ['GET'],
   ...records('/admin/About'),
@@ -139,6 +147,8 @@ const forEveryone: Record<string, string[]> = {
   '/api/store-contact-information': ['POST'],
   '/api/v1/forgot-password': ['POST'],
   '/api/v1/login': ['POST'],
+  '/api/v1/login/passkey': ['POST'],
+  '/api/v1/login/second-step': ['POST'],
   '/api/v1/reset-password': ['POST'],
 };
 

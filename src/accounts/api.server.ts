@@ -8,6 +8,10 @@ import { passwordResetApi } from './password-reset/api.server.ts';
 import { sweepResetLinks } from './password-reset/data.server.ts';
 import { HashLimiter } from './passwords.server.ts';
 import { profileApi } from './profile/api.server.ts';
+import { ownSecondFactorApi } from './second-factor/profile-api.server.ts';
+import { secondStepApi } from './second-factor/sign-in-api.server.ts';
+import { takeOffApi } from './second-factor/take-off-api.server.ts';
+import { sweepTickets } from './second-factor/tickets.server.ts';
 import { signInApi } from './sign-in/api.server.ts';
 
 /** Mounts all calls of accounts; answers what other calls need that ask for the own password again. */
@@ -17,9 +21,13 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
   signInApi(foundations, hashes);
   passwordResetApi(foundations, hashes);
   profileApi(foundations, hashes);
+  secondStepApi(foundations);
+  ownSecondFactorApi(foundations, hashes);
+  takeOffApi(foundations);
   sweepNowAndThen(foundations, [
     { name: 'sessions', run: () => sweepSessions(database) },
     { name: 'links to reset a password', run: () => sweepResetLinks(database) },
+    { name: 'tickets of second steps', run: () => sweepTickets(database) },
     { name: 'failed attempts', run: () => sweepFailures(database) },
     { name: 'limits', run: () => sweepLimits(database) },
   ]);

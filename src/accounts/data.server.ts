@@ -20,6 +20,8 @@ interface UsersTable {
   /** 0: may not sign in, and has no live session. */
   status: Generated<number>;
   signed_in_at: string | null;
+  /** Null while the password alone signs in. */
+  second_factor_since: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -32,6 +34,7 @@ export interface User {
   role: string;
   picture: Picture | null;
   passwordHash: string;
+  secondFactorSince: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -75,19 +78,33 @@ export async function hasSignIns(database: Database): Promise<boolean> {
 }
 
 /**
- * Notes a sign-in, and holds the user's row until the transaction ends. False where the password is no more the one
- * that was verified, or the account was closed meanwhile.
+ * Notes a sign-in, and holds the user's row until the transaction ends. False where the password or the second factor is
+ * no more the one that was verified, or the account was closed meanwhile.
  */
 export async function noteSignIn(transaction: Database, user: User): Promise<boolean> {
-  const noted = await transaction
-    .updateTable('users')
+  const noted = await asVerified(transaction, user)
     .set({ signed_in_at: new Date().toISOString() })
-    .where('id', '=', user.id)
-    .where('password_hash', '=', user.passwordHash)
-    .where('status', '=', 1)
     .returning('id')
     .executeTakeFirst();
   return noted !== undefined;
+}
+
+/** The same without noting anything: more is asked for before somebody is signed in. */
+export async function holdVerified(transaction: Database, user: User): Promise<boolean> {
+  const held = await asVerified(transaction, user)
+    .set((eb) => ({ status: eb.ref('status') }))
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+function asVerified(transaction: Database, user: User) {
+  return transaction
+    .updateTable('users')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .where('second_factor_since', user.secondFactorSince === null ? 'is' : '=', user.secondFactorSince)
+    .where('status', '=', 1);
 }
 
 /** Holds a user's row until the transaction ends: whatever changes an account begins here, so that none waits in a circle. */
@@ -120,11 +137,14 @@ function active(database: Database) {
   return database
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
-    .select(['users.id', 'name', 'email', 'role', 'password_hash', 'users.created_at', 'updated_at', ...pictureColumns])
+    .select(['users.id', 'name', 'email', 'role', 'password_hash', 'second_factor_since'])
+    .select(['users.created_at', 'updated_at', ...pictureColumns])
     .where('status', '=', 1);
 }
 
-interface UserRow extends PictureRow, Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash'> {
+interface UserRow
+  extends PictureRow,
+    Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since'> {
   id: number;
   created_at: string;
   updated_at: string;
@@ -138,6 +158,7 @@ function userOf(row: UserRow): User {
     role: row.role,
     picture: pictureOf(row),
     passwordHash: row.password_hash,
+    secondFactorSince: row.second_factor_since,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -2,11 +2,13 @@ import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Http } from '#server/http/create.server.ts';
 import { endAllResetLinks } from './password-reset/data.server.ts';
+import { endAllTickets } from './second-factor/tickets.server.ts';
 
 /** Ends what a store that was put back from a backup still knows of, though it may have ended since. */
 export async function endAllAccess(transaction: Database): Promise<void> {
   await transaction.deleteFrom('sessions').execute();
   await endAllResetLinks(transaction);
+  await endAllTickets(transaction);
 }
 
 /**

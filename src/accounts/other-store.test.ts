@@ -5,10 +5,11 @@ import { readSettings } from '#server/settings.server.ts';
 import { environment, openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { hireStaff, newNetwork, sendAs, sessionOf } from '../../test/helpers/staff.ts';
 import { createApp } from '../app.server.ts';
+import { makeTicket } from './second-factor/tickets.server.ts';
 
 const statusOf = async (app: TestApp, token: string) => (await sendAs(app, token, 'GET', calls.signedInUser)).status;
 
-test('sessions and reset links of a store that was put back end before the first request is answered, and once', async () => {
+test('sessions, reset links and tickets of a store that was put back end before the first request is answered, and once', async () => {
   const first = await openTestApp();
   const { database, store } = first;
   const nasrin = await hireStaff(first);
@@ -21,6 +22,9 @@ test('sessions and reset links of a store that was put back end before the first
   const [mail] = await mails();
   const link = /token=([\w-]{43})/.exec(mail ? openMail(first.settings, mail).text : '')?.[1];
 
+  const stranger = { purpose: 'passkey alone', user: null, challenge: 'x', remember: false } as const;
+  await makeTicket(database, stranger);
+
   await database.updateTable('store_facts').set({ value: '"another"' }).where('name', '=', 'mail_store').execute();
   const early = await createApp(readSettings(environment(store)));
   const url = calls.signedInUser;
@@ -30,6 +34,7 @@ test('sessions and reset links of a store that was put back end before the first
   expect(await ask()).toBe(401);
   await early.http.close();
   expect(await mails()).toMatchObject([{ state: 'cancelled', text: '', html: '' }]);
+  expect(await database.selectFrom('tickets').selectAll().execute()).toEqual([]);
 
   // Nobody has said yet whether the mails may go out, so it is still found to be another store.
   const later = await openTestApp({ store });

@@ -6,6 +6,7 @@ import { CallError } from '#ui/admin/calls/call-error.ts';
 import { dropToken, keepToken, keptToken } from '#ui/admin/calls/token.ts';
 import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import type { signedInOnWire, signedInUser } from './schema.ts';
+import type { secondStepOnWire } from './second-factor/schema.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -26,11 +27,34 @@ export async function knowUser(): Promise<SignedInUser | null> {
   return user;
 }
 
-export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
-  const body = { email, password, remember };
-  const answer = await api.post<z.infer<typeof signedInOnWire>>(calls.login, body, { askToSignIn: false });
+export type SecondStep = z.infer<typeof secondStepOnWire>['data'];
+
+/** Answers what is needed beside the password, or null where that was all. */
+export async function signIn(email: string, password: string, remember: boolean): Promise<SecondStep | null> {
+  const step = await enter(calls.login, { email, password, remember }, remember).catch(secondStepIn);
+  return step ?? null;
+}
+
+/** With a ticket and what goes with it: a code, or what an authenticator signed. */
+export function takeSecondStep(
+  ticket: string,
+  proof: { code: string } | { passkey: object },
+  remember: boolean,
+): Promise<void> {
+  return enter(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
+}
+
+async function enter(path: string, body: object, remember: boolean): Promise<void> {
+  const answer = await api.post<z.infer<typeof signedInOnWire>>(path, body, { askToSignIn: false });
   keepToken(answer.token, remember);
   setUser(answer.user);
+}
+
+/** Like every answer it is taken at its word. */
+function secondStepIn(error: unknown): SecondStep {
+  const step = error instanceof CallError && error.status === 403 ? error.data : null;
+  if (!step || typeof step !== 'object' || !('ticket' in step)) throw error;
+  return step as SecondStep;
 }
 
 /** Forgets who was signed in, whatever the server says to it. */

@@ -1,42 +1,97 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import { isRemembered } from '#ui/admin/calls/token.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
-import { signIn, useUser } from './session.ts';
+import { SecondStepForm } from './second-factor/second-step.tsx';
+import { type SecondStep, signIn, useUser } from './session.ts';
 
 export default function SignInForm({ onDone }: { onDone: (signedIn: boolean) => void }) {
   const user = useUser();
   const [failure, setFailure] = useState('');
-  const { form, submit } = useCallForm({
-    values: { password: '' },
-    send: async ({ password }) => {
-      setFailure('');
-      // Else the answer would be Bengali, as the pages before the back office are.
-      if (!password) return form.setError('password', { message: 'Enter your password.' }, { shouldFocus: true });
-      await signIn(user?.email ?? '', String(password), isRemembered());
-      onDone(true);
-    },
-    onFailure: (error) => setFailure(messageOf(error)),
-  });
+  const [step, setStep] = useState<SecondStep | null>(null);
+
+  function fail(error: unknown): void {
+    if (error instanceof CallError && error.status === 410) setStep(null);
+    setFailure(error === null ? '' : messageOf(error));
+  }
+
   return (
     <Modal title="Sign in again" onClose={() => onDone(false)}>
       <p className="note error-summary">
         Your session has ended. Nothing that you typed is lost: sign in as <b>{user?.email}</b> and go on.
       </p>
       <div role="alert">{failure && <p className="notice notice-bad error-summary">{failure}</p>}</div>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={submit}>
-          <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-          <PasswordField name="password" label="Password" autoComplete="current-password" />
-          <DialogButtons onCancel={() => onDone(false)}>
-            <SubmitButton idle="Sign in" busy="Signing in" />
-          </DialogButtons>
-        </form>
-      </FormProvider>
+      {step ? (
+        <SecondStepForm
+          step={step}
+          remember={isRemembered()}
+          words={english}
+          onDone={() => onDone(true)}
+          onWrongCode={fail}
+          onWrongPasskey={fail}
+        >
+          <Buttons onDone={onDone} />
+        </SecondStepForm>
+      ) : (
+        <PasswordForm
+          email={user?.email ?? ''}
+          onDone={onDone}
+          onFailure={fail}
+          onPassed={(next) => (next ? setStep(next) : onDone(true))}
+        />
+      )}
     </Modal>
   );
 }
+
+function PasswordForm(props: {
+  email: string;
+  onDone: (signedIn: boolean) => void;
+  onPassed: (step: SecondStep | null) => void;
+  onFailure: (error: unknown) => void;
+}) {
+  const { email, onDone, onPassed, onFailure } = props;
+  const { form, submit } = useCallForm({
+    values: { password: '' },
+    send: async ({ password }) => {
+      onFailure(null);
+      // Else the answer would be Bengali, as the pages before the back office are.
+      if (!password) return form.setError('password', { message: 'Enter your password.' }, { shouldFocus: true });
+      onPassed(await signIn(email, String(password), isRemembered()));
+    },
+    onFailure,
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <Buttons onDone={onDone} />
+      </form>
+    </FormProvider>
+  );
+}
+
+function Buttons({ onDone }: { onDone: (signedIn: boolean) => void }) {
+  return (
+    <DialogButtons onCancel={() => onDone(false)}>
+      <SubmitButton idle="Sign in" busy="Signing in" />
+    </DialogButtons>
+  );
+}
+
+const english = {
+  appCode: 'Code from your app',
+  appCodeHint: 'The six digits that it shows now.',
+  recoveryCode: 'Recovery code',
+  recoveryCodeHint: 'Each code works once.',
+  useAppCode: 'Use a code from your app',
+  useRecoveryCode: 'Use a recovery code',
+  usePasskey: 'Use a passkey',
+  passkeyWaits: 'Waiting for your passkey',
+  codeMissing: 'Enter the code.',
+};

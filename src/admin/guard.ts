@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { isSecondFactorMissing } from '#accounts/second-factor/missing.ts';
 import { knowUser } from '#accounts/session.ts';
-import { pages } from '#paths.ts';
+import { adminPages, pages } from '#paths.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 
 const notSignedIn: [string, string] = [
@@ -15,8 +16,17 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
     (user) => (user ? null : notSignedIn),
     () => unknown,
   );
-  if (failure === null) return null;
-  notifyFailed(...failure);
   const { pathname, search } = new URL(request.url);
+  if (failure === null) {
+    // The profile says why.
+    if (pathname !== adminPages.profile && (await isMissing())) throw redirect(adminPages.profile);
+    return null;
+  }
+  notifyFailed(...failure);
   throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
+}
+
+/** Where it can't be told, the calls of the screen say it. */
+function isMissing(): Promise<boolean> {
+  return isSecondFactorMissing().catch(() => false);
 }

@@ -17,7 +17,7 @@ import { shellDocument, shellPolicy } from './shell-document.server.ts';
  * it is mounted before them.
  */
 export function adminRoutes(foundations: Foundations): void {
-  const { http, csrf } = foundations;
+  const { http, csrf, settings } = foundations;
   const vendor = new KeptSettings(foundations);
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
   http.get(pages.login, async (_request, reply) => sendShell(reply, signInWords.title));
@@ -40,7 +40,11 @@ export function adminRoutes(foundations: Foundations): void {
   async function sendShell(reply: FastifyReply, gate?: string): Promise<FastifyReply> {
     const { name, logo } = await vendor.lastKnown();
     const title = gate ? `${gate} | ${name}` : 'Dashboard';
-    const told = { title, vendor: { name, logo: logo && pictureSource(logo) } };
+    const told = {
+      title,
+      vendor: { name, logo: logo && pictureSource(logo) },
+      secondFactor: settings.secondFactor === 'owners',
+    };
     const nonce = randomBytes(16).toString('base64');
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', shellPolicy(nonce));

@@ -11,6 +11,8 @@ export interface Shell {
   csrfToken: string;
   nonce: string;
   vendor: { name: string; logo: string | null };
+  /** Owners must have a second factor. */
+  secondFactor: boolean;
 }
 
 /** The document in which every screen of the back office is drawn. */
@@ -25,6 +27,7 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     `<meta name="style-nonce" content="${page.nonce}">`,
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
     ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
+    ...(page.secondFactor ? ['<meta name="second-factor" content="owners">'] : []),
     `<script src="${code.themeBoot}"></script>`,
     ...code.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
     ...code.modules.map((url) => `<link rel="modulepreload" href="${url}">`),

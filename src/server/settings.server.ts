@@ -55,6 +55,7 @@ const environment = z.object({
   OFFLINE_PAGES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECOND_FACTOR: z.enum(['optional', 'owners'], 'must be optional or owners').default('optional'),
   NODE_ENV: z.string().optional(),
 });
 
@@ -101,6 +102,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     offlinePages: data.OFFLINE_PAGES === '1',
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),
+    /** Who has to have a second factor: nobody, or those who may do everything. */
+    secondFactor: data.SECOND_FACTOR,
   };
 }
 

@@ -108,6 +108,7 @@ test.each([
   [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must look like postgres://'],
   [{ PUBLIC_URL: 'prangon.example' }, 'PUBLIC_URL must look like https://'],
   [{ HSTS: 'yes' }, 'HSTS must look like max-age='],
+  [{ SECOND_FACTOR: 'all' }, 'SECOND_FACTOR must be optional or owners'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an e-mail address'],
   [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 10 characters'],
   [{ ADMIN_PASSWORD: 'long enough it is' }, 'ADMIN_PASSWORD needs ADMIN_EMAIL'],

@@ -333,7 +333,7 @@ function toldOf({ method, path, headers, body }: Shot): string {
 }
 
 /** Each password costs a tenth of a second, and a session that ends the next calls. */
-const costly = /login|logout|password|reveal|secret/;
+const costly = /login|logout|password|second-factor|reveal|secret/;
 
 const fileBody =
   '--edge\r\ncontent-disposition: form-data; name="file"; filename="notes.pdf"\r\ncontent-type: application/pdf\r\n\r\n' +

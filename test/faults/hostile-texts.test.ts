@@ -79,7 +79,8 @@ class Writer {
     this.#tokens.push(...(await sessionsOf(this.#app, 120)));
     this.token = this.#tokens[0] ?? '';
     this.#picture = await dataUrl(8, 8);
-    const said = /order|bulk|merge|import|password|reveal|secret|read|resume|send|retention|login|reset|visit|test$/;
+    const said =
+      /order|bulk|merge|import|password|second-factor|reveal|secret|read|resume|send|retention|login|reset|visit|test$/;
     const all = (await describedCalls(this.#app.get)).filter(
       ({ method, path, body }) =>
         method !== 'GET' && body && !said.test(path) && /^[^{]+(?:\{id\}\/notes)?$/.test(path),

@@ -42,7 +42,7 @@ async function openOn(store: Store, options: TestAppOptions): Promise<TestApp> {
   const app = await createApp(readSettings(environment(store, options.env)));
   options.beforePrepare?.(app);
   await app.prepare(() => undefined);
-  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await app.http.listen({ port: Number(options.env?.PORT ?? 0), host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
   const client = new Client(url);
   const token = app.csrf.token();

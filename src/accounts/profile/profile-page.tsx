@@ -18,6 +18,7 @@ import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { accountLimits, type accountOnWire } from '../schema.ts';
+import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser } from '../session.ts';
 import { Sessions } from './sessions.tsx';
 import './profile.css';
@@ -35,12 +36,14 @@ export default function ProfilePage() {
     <>
       <h1 className="screen-title">Profile</h1>
       <div className="stack">
+        <SecondFactorMissing />
         {isError && <NotLoaded text="Your profile could not be loaded." onRetry={() => refetch()} />}
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
         <div className="halves">
           <PasswordForm />
           <Sessions />
         </div>
+        <SecondFactorCard />
       </div>
     </>
   );

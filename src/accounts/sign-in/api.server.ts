@@ -8,14 +8,15 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
-import { pictureToWire } from '#wire/picture.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
-import { refuseWhileLimited } from '../rate-limit.server.ts';
+import { refuseLimited } from '../rate-limit.server.ts';
 import { messageOnWire, signedInOnWire, signedInUser, wrongCredentials } from '../schema.ts';
+import { secondStepOnWire } from '../second-factor/schema.ts';
 import { KnownDevices } from './known-device.server.ts';
-import { type SignInResult, signIn } from './sign-in.server.ts';
+import { signIn } from './sign-in.server.ts';
+import { answerSignedIn } from './signed-in.server.ts';
 
 const loginBody = z.object({
   email: signInFields.email,
@@ -23,45 +24,48 @@ const loginBody = z.object({
   remember: z.boolean({ error: 'Send true or false.' }).nullish(),
 });
 
+/** For a program that knows nothing of a second step: the password alone is no sign-in. */
+const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
+
 /** Sign in, sign out, who am I. */
 export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings, log } = foundations;
   const devices = new KnownDevices(settings);
   const alarm = new FailureAlarm();
 
-  http
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      calls.login,
-      { schema: { body: loginBody, response: { 200: signedInOnWire } }, onRequest: refuseForeignPages(foundations) },
-      async (request, reply) => {
-        const { email, password, remember } = request.body;
-        const known = devices.of(request);
-        const result = await signIn(
-          { database, settings, hashes },
-          {
-            ...senderOf(request),
-            oldToken: bearerOf(request),
-            email,
-            password,
-            remember: remember ?? false,
-            devices: known,
-          },
-        );
-        if (result.is === 'limited') refuseWhileLimited(request, result.limit, result.seconds);
-        if (result.is !== 'signed in') return refuseWrong(request, reply, result);
-        logSecurity(request, 'login_ok', { user: result.user.id, session: result.sessionId });
-        if (result.ended.length > 0) {
-          logSecurity(request, 'sessions_ended', { user: result.user.id, sessions: result.ended, reason: 'too many' });
-        }
-        devices.remember(reply, result.user.id, known);
-        const { id, name, picture, role } = result.user;
-        return { token: result.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
-      },
-    );
+  http.withTypeProvider<ZodTypeProvider>().post(
+    calls.login,
+    {
+      schema: { body: loginBody, response: { 200: signedInOnWire, 403: secondStepOnWire } },
+      onRequest: refuseForeignPages(foundations),
+    },
+    async (request, reply) => {
+      const { email, password, remember } = request.body;
+      const known = devices.of(request);
+      const result = await signIn(
+        { database, settings, hashes },
+        {
+          ...senderOf(request),
+          oldToken: bearerOf(request),
+          email,
+          password,
+          remember: remember ?? false,
+          devices: known,
+        },
+      );
+      if (result.is === 'limited') refuseLimited(request, result.limit, result.seconds);
+      if (result.is === 'wrong') return refuseWrong(request, reply, result.userId);
+      if (result.is === 'second step') {
+        logSecurity(request, 'second_step_opened', { user: result.user.id });
+        reply.code(403);
+        return { message: moreIsNeeded, data: result.step };
+      }
+      return answerSignedIn(request, reply, result, { devices, known });
+    },
+  );
 
   http.register(async (scope) => {
-    guardScope(scope, foundations);
+    guardScope(scope, foundations, { ownAccount: true });
     scope.get(calls.signedInUser, { schema: { response: { 200: signedInUser } } }, async ({ staff }) => staff.user);
     scope.post(calls.logout, { schema: { response: { 200: messageOnWire } } }, async (request) => {
       const { user, sessionId } = request.staff;
@@ -71,8 +75,8 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
     });
   });
 
-  function refuseWrong(request: FastifyRequest, reply: FastifyReply, result: SignInResult): FastifyReply {
-    logSecurity(request, 'login_failed', { user: result.is === 'wrong' ? result.userId : null });
+  function refuseWrong(request: FastifyRequest, reply: FastifyReply, user: number | null): FastifyReply {
+    logSecurity(request, 'login_failed', { user });
     if (alarm.count()) log.warn({ event: 'many_failed_logins' });
     return reply
       .code(401)

@@ -3,25 +3,41 @@ import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-atte
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { findUserByEmail, hasSignIns, noteSignIn, type User } from '../data.server.ts';
+import { findUserByEmail, hasSignIns, holdVerified, noteSignIn, type User } from '../data.server.ts';
 import { tellOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { verifyPassword } from '../passwords.server.ts';
+import { openSecondStep, type SecondStep } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
 /** What failures are counted under is keyed with. */
 type Keys = Pick<Settings, 'secret'>;
 
-export interface SignInAttempt extends Omit<NewSession, 'userId'> {
+/** What a session begins with, however it is begun. */
+export interface Entry extends Omit<NewSession, 'userId'> {
+  /** The token that the browser has so far: it ends with a new sign-in. */
+  oldToken: string | null;
+  /** The account was not signed in from this browser before. */
+  isNew: boolean;
+}
+
+export interface SignInAttempt extends Omit<Entry, 'isNew'> {
   email: string;
   password: string;
   devices: KnownDevice[];
-  /** The token that the browser has so far: it ends with a new sign-in. */
-  oldToken: string | null;
+}
+
+export interface SignedIn {
+  is: 'signed in';
+  user: User;
+  token: string;
+  sessionId: number;
+  ended: number[];
 }
 
 export type SignInResult =
-  | { is: 'signed in'; user: User; token: string; sessionId: number; ended: number[] }
+  | SignedIn
+  | { is: 'second step'; user: User; step: SecondStep }
   | { is: 'wrong'; userId: number | null }
   | { is: 'limited'; limit: 'network' | 'device' | 'account'; seconds: number };
 
@@ -33,7 +49,11 @@ const attempts: Limit = { most: 10, seconds: 60 };
  * there is no work at all.
  */
 export async function signIn(
-  { database, settings, hashes }: { database: Database; settings: Keys; hashes: HashLimiter },
+  {
+    database,
+    settings,
+    hashes,
+  }: { database: Database; settings: Keys & Pick<Settings, 'publicUrl'>; hashes: HashLimiter },
   attempt: SignInAttempt,
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);
@@ -49,9 +69,18 @@ export async function signIn(
     const seconds = await beginAttempt(database, failures);
     if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
     const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
-    const opened =
-      right && user ? await openSession(database, user, { ...attempt, failures, isNew: device === null }) : null;
-    return opened ?? { is: 'wrong', userId: user?.id ?? null };
+    if (!right || !user) return { is: 'wrong', userId: user?.id ?? null };
+    const result = await database.transaction().execute(async (transaction): Promise<SignInResult | null> => {
+      if (user.secondFactorSince === null) {
+        const opened = await openSession(transaction, user, { ...attempt, isNew: device === null });
+        if (opened) await forgetFailures(transaction, failures);
+        return opened;
+      }
+      if (!(await holdVerified(transaction, user))) return null;
+      await forgetFailures(transaction, failures);
+      return { is: 'second step', user, step: await openSecondStep(transaction, settings, user, attempt.remember) };
+    });
+    return result ?? { is: 'wrong', userId: user.id };
   });
 }
 
@@ -60,19 +89,12 @@ export function failuresOfAddress(keys: Keys, email: string): string {
   return limitKey(keys, 'sign-in-address', email);
 }
 
-/** Null where the password was changed while it was verified. */
-async function openSession(
-  database: Database,
-  user: User,
-  attempt: SignInAttempt & { failures: string; isNew: boolean },
-): Promise<SignInResult | null> {
-  return database.transaction().execute(async (transaction) => {
-    const isFirst = !(await hasSignIns(transaction));
-    if (!(await noteSignIn(transaction, user))) return null;
-    if (attempt.isNew && !isFirst) await tellOwner(transaction, user, 'new browser', attempt);
-    await forgetFailures(transaction, attempt.failures);
-    if (attempt.oldToken) await endSessionOfToken(transaction, attempt.oldToken);
-    const { id, token, ended } = await createSession(transaction, { ...attempt, userId: user.id });
-    return { is: 'signed in', user, token, sessionId: id, ended };
-  });
+/** Opens a session for somebody who has proved enough. Null where the account was changed while that was verified. */
+export async function openSession(transaction: Database, user: User, entry: Entry): Promise<SignedIn | null> {
+  const isFirst = !(await hasSignIns(transaction));
+  if (!(await noteSignIn(transaction, user))) return null;
+  if (entry.isNew && !isFirst) await tellOwner(transaction, user, 'new browser', entry);
+  if (entry.oldToken) await endSessionOfToken(transaction, entry.oldToken);
+  const { id, token, ended } = await createSession(transaction, { ...entry, userId: user.id });
+  return { is: 'signed in', user, token, sessionId: id, ended };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { isMissingSecondFactor } from './second-factor.server.ts';
 import { logSecurity } from './security-log.server.ts';
 import { findSession, type StaffUser } from './sessions.server.ts';
 import { bearerOf, hashOfToken } from './token.server.ts';
@@ -29,9 +30,13 @@ const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
 /**
  * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, before a body is
  * read. A bearer token is never sent by itself, so such a call needs no CSRF token; a foreign page is refused all the
- * same.
+ * same. `ownAccount`: also who first has to set up a second factor comes in.
  */
-export function guardScope(scope: FastifyInstance, { database, csrf }: Foundations): void {
+export function guardScope(
+  scope: FastifyInstance,
+  { database, csrf, settings }: Foundations,
+  { ownAccount = false } = {},
+): void {
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, forStaff: true };
@@ -43,12 +48,17 @@ export function guardScope(scope: FastifyInstance, { database, csrf }: Foundatio
     csrf.checkSender(request);
     request.staff = { user: session.user, sessionId: session.id };
     const wait = calls.take(hashOfToken(token));
-    if (wait === 0) return;
-    logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
-    throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+    if (wait > 0) {
+      logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
+      throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+    }
+    if (!ownAccount && isMissingSecondFactor(settings, session)) throw new Refusal(403, setUpFirst);
   });
   scope.addHook('preValidation', logReservedFields);
 }
+
+const setUpFirst =
+  'Owners of this site need a second factor. Set one up in your profile; until then nothing else can be used.';
 
 function unauthenticated(reply: FastifyReply): Refusal {
   reply.header('www-authenticate', 'Bearer');

@@ -47,6 +47,7 @@ export interface StaffUser {
 export interface Session {
   id: number;
   user: StaffUser;
+  hasSecondFactor: boolean;
 }
 
 export interface NewSession {
@@ -89,6 +90,7 @@ export async function findSession(database: Database, token: string): Promise<Se
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
     .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
+    .select('users.second_factor_since')
     .select((eb) => eb('last_used_at', '<', momentIn(database, -noteUseEvery)).as('use_unnoted'))
     .where('token_hash', '=', hashOfToken(token))
     .where('expires_at', '>', momentIn(database, 0))
@@ -98,7 +100,11 @@ export async function findSession(database: Database, token: string): Promise<Se
   // A store that can't be written just now can still be read.
   if (row.use_unnoted) await noteUse(database, row.id).catch(() => undefined);
   const { image } = pictureToWire(pictureOf(row));
-  return { id: row.id, user: { id: row.user_id, name: row.name, email: row.email, image, role: row.role } };
+  return {
+    id: row.id,
+    user: { id: row.user_id, name: row.name, email: row.email, image, role: row.role },
+    hasSecondFactor: row.second_factor_since !== null,
+  };
 }
 
 /** Which of these sessions still live, for what stays open longer than a call. It is no use of them. */

@@ -44,6 +44,10 @@ function Rules() {
         <code>GET /api/csrf-token</code> answers.
       </li>
       <li>
+        Where an account has a second factor, the login answers 403 with a <code>ticket</code>, which goes to{' '}
+        <code>POST /api/v1/login/second-step</code> with a code or a passkey.
+      </li>
+      <li>
         400: no JSON. 401: not signed in. 404: no such thing. 409: somebody else was faster. 419: a new CSRF token is
         needed. 422: <code>errors</code> has messages by field. 429 and 503: wait <code>Retry-After</code> seconds.
       </li>

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { encode } from 'uqr';
+import type { z } from 'zod/mini';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { ConfirmDialog, DialogForm } from './confirm-dialog.tsx';
+import type { newAppOnWire, recoveryCodesOnWire } from './schema.ts';
+import { CodeField } from './second-step.tsx';
+
+/** With recovery codes where it was the first one. */
+export type Added = Written<Partial<z.infer<typeof recoveryCodesOnWire>>>;
+
+/** Sets up an app: the password, then its secret as a picture and as text, and its first code. */
+export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
+  const [app, setApp] = useState<z.infer<typeof newAppOnWire> | null>(null);
+  if (!app)
+    return (
+      <ConfirmDialog
+        title="Set up an app"
+        why="An authenticator app on your phone shows a new code every 30 seconds. From then on you need one to sign in."
+        proceed="Go on"
+        send={async (values) =>
+          setApp((await api.post<{ data: z.infer<typeof newAppOnWire> }>(calls.codeApp, values)).data)
+        }
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal title="Set up an app" onClose={onClose}>
+      <p className="factor-why">Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
+      <QrCode text={app.uri} />
+      <p className="factor-key">
+        <span className="note">Key</span> <code>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <DialogForm
+        values={{ code: '' }}
+        idle="Confirm"
+        busy="Checking"
+        send={async ({ code }) => onAdded(await api.put<Added>(calls.codeApp, { setup: app.setup, code }))}
+        onClose={onClose}
+      >
+        <CodeField label="Code" hint="Six digits. It counts from then on." isDigits />
+      </DialogForm>
+    </Modal>
+  );
+}
+
+/** Dark on paper, in the evening too: cameras expect it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The key as a QR code">
+      <path d={modules.join('')} />
+    </svg>
+  );
+}

@@ -1,0 +1,101 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { z } from 'zod';
+import type { Database } from '#server/database/open.server.ts';
+import { Sealer } from '#server/http/sealed.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    code_apps: CodeAppsTable;
+  }
+}
+
+/** The app of an account that makes a code of six digits every 30 seconds (TOTP, RFC 6238). */
+interface CodeAppsTable {
+  user_id: number;
+  secret_sealed: string;
+  /** The time step of the last code that was accepted: neither it nor an earlier one counts again. */
+  last_step: number;
+  created_at: string;
+}
+
+type Keys = Pick<Settings, 'secret'>;
+
+/** For clocks that differ, in seconds: the code before and the one after count too. */
+const tolerance = 30;
+
+/** How long a new secret may be waiting for its first code, in milliseconds. */
+const setupLife = 15 * 60_000;
+
+const setupInside = z.object({ secret: z.string(), user: z.int(), session: z.int(), until: z.number() });
+
+/** A secret to be; nothing is kept here until `readSetup` gets it back with a code. */
+export function newSetup(
+  keys: Keys,
+  { user, session, issuer }: { user: { id: number; email: string }; session: number; issuer: string },
+): { secret: string; uri: string; setup: string } {
+  const secret = generateSecret();
+  const setup = setupSealer(keys).seal({ secret, user: user.id, session, until: Date.now() + setupLife });
+  return { secret, uri: generateURI({ issuer, label: user.email, secret }), setup };
+}
+
+/** The secret of a setup that was made in this session of this user a moment ago, else null. */
+export function readSetup(keys: Keys, setup: string, user: number, session: number): string | null {
+  const inside = setupInside.safeParse(setupSealer(keys).open(setup)).data;
+  if (!inside || inside.user !== user || inside.session !== session || inside.until < Date.now()) return null;
+  return inside.secret;
+}
+
+/** The time step of a code, or null where it is none of these moments. */
+export function stepOf(secret: string, code: string): number | null {
+  const result = verifySync({ secret, token: code, epochTolerance: tolerance });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+/** Puts an app in the place of the one that may be there. The code that confirmed it does not sign in. */
+export async function setApp(transaction: Database, keys: Keys, userId: number, secret: string, step: number) {
+  const app = {
+    secret_sealed: sealer(keys).seal(secret),
+    last_step: step,
+    created_at: new Date().toISOString(),
+  };
+  await transaction
+    .insertInto('code_apps')
+    .values({ user_id: userId, ...app })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(app))
+    .execute();
+}
+
+/** Accepts a code once; false for every other one. */
+export async function acceptCode(transaction: Database, keys: Keys, userId: number, code: string): Promise<boolean> {
+  const app = await findApp(transaction, userId);
+  const secret = app && sealer(keys).open(app.secret_sealed);
+  const step = typeof secret === 'string' ? stepOf(secret, code) : null;
+  if (step === null) return false;
+  const accepted = await transaction
+    .updateTable('code_apps')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return accepted !== undefined;
+}
+
+export function findApp(database: Database, userId: number) {
+  return database.selectFrom('code_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** False where there was none. */
+export async function forgetApp(transaction: Database, userId: number): Promise<boolean> {
+  const forgotten = transaction.deleteFrom('code_apps').where('user_id', '=', userId).returning('user_id');
+  return (await forgotten.executeTakeFirst()) !== undefined;
+}
+
+function sealer({ secret }: Keys): Sealer {
+  return new Sealer(secret, 'code app');
+}
+
+function setupSealer({ secret }: Keys): Sealer {
+  return new Sealer(secret, 'code app setup');
+}

@@ -1,0 +1,59 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+
+/** The recovery codes, which are shown this once. */
+export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${location.host}\n\n${codes.join('\n')}\n`;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      notifyDone('Copied');
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return (
+    <Modal title="Recovery codes" onClose={onClose}>
+      <p className="factor-why">
+        Each of these signs you in once where your app or passkey is lost. They are shown only now: keep them where you
+        find them without this device.
+      </p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="recovery-ways">
+        {'clipboard' in navigator && (
+          <button type="button" className="button button-quiet button-small" onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+            Copy
+          </button>
+        )}
+        <a
+          className="button button-quiet button-small"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          <Download aria-hidden="true" />
+          Download
+        </a>
+        <button type="button" className="button button-quiet button-small" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </button>
+      </div>
+      <div className="dialog-buttons">
+        <button type="button" className="button button-primary" onClick={onClose}>
+          I have kept them
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import type { FormValues } from '#ui/form/values.ts';
+
+/** Every change of the second factor begins here: with the current password, and what else it needs. */
+export function ConfirmDialog(props: {
+  title: string;
+  why: string;
+  proceed: string;
+  /** Fields above the password, with their first values. */
+  fields?: { values: FormValues; draw: ReactNode };
+  send: (values: FormValues) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { title, why, proceed, fields, send, onClose } = props;
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p className="factor-why">{why}</p>
+      <DialogForm
+        values={{ ...fields?.values, current_password: '' }}
+        idle={proceed}
+        busy="Checking"
+        send={send}
+        onClose={onClose}
+      >
+        {fields?.draw}
+        <PasswordField name="current_password" label="Current password" autoComplete="current-password" />
+      </DialogForm>
+    </Modal>
+  );
+}
+
+/** A form of a dialog; what went wrong and belongs to no field stands above it. */
+export function DialogForm(props: {
+  values: FormValues;
+  idle: string;
+  busy: string;
+  send: (values: FormValues) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { values, idle, busy, send, onClose, children } = props;
+  const [failure, setFailure] = useState('');
+  const { form, submit, others } = useCallForm({
+    values,
+    send: (typed) => {
+      setFailure('');
+      return send(typed);
+    },
+    onFailure: (error) => setFailure(messageOf(error)),
+  });
+  const said = failure || others[0];
+  return (
+    <>
+      <div role="alert">{said && <p className="notice notice-bad error-summary">{said}</p>}</div>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <div className="factor-fields">{children}</div>
+          <DialogButtons onCancel={onClose}>
+            <SubmitButton idle={idle} busy={busy} />
+          </DialogButtons>
+        </form>
+      </FormProvider>
+    </>
+  );
+}

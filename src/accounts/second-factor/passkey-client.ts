@@ -1,0 +1,48 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  type WebAuthnError,
+} from '@simplewebauthn/browser';
+import type { z } from 'zod/mini';
+import { calls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { type SecondStep, takeSecondStep } from '../session.ts';
+import type { newPasskeyOnWire, passkeySignInOnWire } from './schema.ts';
+
+/** What went wrong between browser and authenticator, or that somebody gave up; the browser said it already. */
+export class PasskeyError extends Error {}
+
+export const hasPasskeys = browserSupportsWebAuthn;
+
+/** Signs in with whichever passkey the browser has for this site. */
+export async function signInWithPasskey(remember: boolean): Promise<void> {
+  const answer = await api.post<z.infer<typeof passkeySignInOnWire>>(calls.loginPasskey, {}, { askToSignIn: false });
+  const { ticket, passkey } = answer.data;
+  await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
+}
+
+/** The second step by one of the account's passkeys. */
+export async function showPasskey({ ticket, passkey }: SecondStep, remember: boolean): Promise<void> {
+  if (passkey) await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
+}
+
+/** Has the browser make a passkey. @throws {PasskeyError} */
+export async function makePasskey(options: z.infer<typeof newPasskeyOnWire>['passkey']): Promise<object> {
+  return startRegistration({ optionsJSON: options }).catch(inPlainWords);
+}
+
+async function sign(options: NonNullable<SecondStep['passkey']>): Promise<object> {
+  const { allowCredentials, ...rest } = options;
+  const optionsJSON = { ...rest, ...(allowCredentials && { allowCredentials }) };
+  return startAuthentication({ optionsJSON }).catch(inPlainWords);
+}
+
+function inPlainWords(error: WebAuthnError | Error): never {
+  const code = 'code' in error ? error.code : null;
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    throw new PasskeyError('This device has a passkey for this account already.');
+  if (code === 'ERROR_INVALID_RP_ID' || code === 'ERROR_INVALID_DOMAIN')
+    throw new PasskeyError('Passkeys work only at the public address of this site.');
+  throw new PasskeyError('The passkey could not be used. Try again.');
+}

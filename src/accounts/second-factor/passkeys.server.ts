@@ -1,0 +1,244 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialDescriptorJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Generated } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { newToken } from '#server/session/token.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    passkeys: PasskeysTable;
+  }
+}
+
+interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  /** What the authenticator calls it, in base64url as the public key is. */
+  credential_id: string;
+  public_key: string;
+  /** How often it signed, as the authenticator counts; text on PostgreSQL, where it is longer than its numbers. */
+  counter: number | string;
+  /** With commas between. */
+  transports: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** What was checked, and is to be kept. */
+export interface NewPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+export interface Passkey extends NewPasskey {
+  id: number;
+  userId: number;
+}
+
+type Site = Pick<Settings, 'publicUrl'>;
+
+/** In milliseconds, as long as its ticket. */
+const timeout = 300_000;
+
+/** Ed25519, ES256 and RS256; what is newer, Node only tries out. */
+const algorithms = [-8, -7, -257];
+
+/** Browsers allow passkeys by a name only, and over TLS; on this machine without. */
+export function allowsPasskeys(site: Site): boolean {
+  const { protocol, hostname } = new URL(site.publicUrl);
+  const isAddress = /^[\d.]+$|^\[/.test(hostname);
+  return !isAddress && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
+}
+
+/** What a browser needs to make a passkey; `handle` names the account to the authenticator and tells it nothing. */
+export async function creationOptions(
+  site: Site,
+  made: { siteName: string; user: { name: string; email: string }; handle: Uint8Array<ArrayBuffer>; known: Passkey[] },
+) {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: made.siteName,
+    rpID: rpOf(site),
+    userName: made.user.email,
+    userDisplayName: made.user.name,
+    userID: made.handle,
+    timeout,
+    supportedAlgorithmIDs: algorithms,
+  });
+  const { rp, user, challenge, pubKeyCredParams } = options;
+  return {
+    rp: { name: rp.name, id: rpOf(site) },
+    user,
+    challenge,
+    pubKeyCredParams,
+    timeout,
+    excludeCredentials: made.known.map(descriptorOf),
+    authenticatorSelection: {
+      residentKey: 'preferred' as const,
+      userVerification: 'preferred' as const,
+      requireResidentKey: false,
+    },
+    attestation: 'none' as const,
+  };
+}
+
+/** What a browser needs to sign in: with one of these passkeys, or with whichever it has for this site. */
+export function requestOptions(site: Site, known: Passkey[] | null) {
+  return {
+    challenge: newToken(),
+    rpId: rpOf(site),
+    timeout,
+    userVerification: known === null ? ('required' as const) : ('preferred' as const),
+    ...(known && { allowCredentials: known.map(descriptorOf) }),
+  };
+}
+
+/** A new passkey as it is to be kept, or null where it was not made for this site and challenge. */
+export async function checkNew(
+  site: Site,
+  response: RegistrationResponseJSON,
+  expectedChallenge: (challenge: string) => boolean,
+): Promise<NewPasskey | null> {
+  const { verifyRegistrationResponse } = await library();
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: new URL(site.publicUrl).origin,
+    expectedRPID: rpOf(site),
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  const transports = (response.response.transports ?? []).filter((each) => /^[a-z-]{1,20}$/.test(each)).slice(0, 8);
+  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+}
+
+/**
+ * How often a passkey has signed, by what it signed now; null where that was not for this site and challenge, or by
+ * another one.
+ */
+export async function checkSigned(
+  site: Site,
+  passkey: Passkey,
+  response: AuthenticationResponseJSON,
+  expected: { challenge: (challenge: string) => boolean; verified: boolean },
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library();
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: expected.challenge,
+    expectedOrigin: new URL(site.publicUrl).origin,
+    expectedRPID: rpOf(site),
+    requireUserVerification: expected.verified,
+    // The count is compared where it is kept, after the signature: only then it says something.
+    credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
+  }).catch(() => null);
+  return result?.verified ? result.authenticationInfo.newCounter : null;
+}
+
+export async function addPasskey(
+  transaction: Database,
+  userId: number,
+  passkey: NewPasskey & { name: string },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: passkey.transports.join(','),
+      name: passkey.name,
+      created_at: new Date().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Notes a use. False where the count went back, or stood still: then there are two of what should be one. */
+export async function notePasskeyUse(transaction: Database, id: number, counter: number): Promise<boolean> {
+  const noted = await transaction
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+export async function findPasskey(database: Database, credentialId: string): Promise<Passkey | null> {
+  const row = await database
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row ? passkeyOf(row) : null;
+}
+
+export async function passkeysOf(database: Database, userId: number): Promise<Passkey[]> {
+  const rows = await database.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+  return rows.map(passkeyOf);
+}
+
+/** As their owner sees them. */
+export function listPasskeys(database: Database, userId: number) {
+  return database
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Its name; null where this user has none of that id. */
+export async function forgetPasskey(transaction: Database, userId: number, id: number): Promise<string | null> {
+  const forgotten = await transaction
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return forgotten?.name ?? null;
+}
+
+/** It takes memory for certificates that most days nobody needs. */
+function library() {
+  return import('@simplewebauthn/server');
+}
+
+function rpOf({ publicUrl }: Site): string {
+  return new URL(publicUrl).hostname;
+}
+
+function descriptorOf({ credentialId, transports }: Passkey) {
+  return { id: credentialId, type: 'public-key' as const, transports } satisfies PublicKeyCredentialDescriptorJSON;
+}
+
+function passkeyOf(row: {
+  id: number;
+  user_id: number;
+  credential_id: string;
+  public_key: string;
+  counter: number | string;
+  transports: string;
+}): Passkey {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+    transports: row.transports.split(',').filter((each) => each !== ''),
+  };
+}

@@ -1,0 +1,238 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { actorOf, recordChange } from '#server/audit.server.ts';
+import { isTaken } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { idOf } from '#server/public-calls.server.ts';
+import { guardScope } from '#server/session/guard.server.ts';
+import { isMissingSecondFactor } from '#server/session/second-factor.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
+import { cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
+import { confirmPassword } from '../confirm-password.server.ts';
+import { findUser, holdUser } from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
+import { knownPassword } from '../fields.server.ts';
+import { type Notice, tellOwner } from '../notice-mail.server.ts';
+import type { HashLimiter } from '../passwords.server.ts';
+import { writtenOnWire } from '../schema.ts';
+import { findApp, forgetApp, newSetup, readSetup, setApp, stepOf } from './code-app.server.ts';
+import { hasSecondFactor, noteFactors } from './factors.server.ts';
+import {
+  addPasskey,
+  allowsPasskeys,
+  checkNew,
+  creationOptions,
+  forgetPasskey,
+  listPasskeys,
+  passkeysOf,
+} from './passkeys.server.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server.ts';
+import {
+  newAppOnWire,
+  newPasskeyOnWire,
+  recoveryCodesOnWire,
+  secondFactorLimits,
+  secondFactorOnWire,
+} from './schema.ts';
+import { endTicket, endTickets, findTicket, isChallengeOf, makeTicket } from './tickets.server.ts';
+import { madePasskey, ticketField } from './wire-bodies.server.ts';
+
+const { passkeys: mostPasskeys, passkeyName: mostName } = secondFactorLimits;
+
+const passwordBody = z.object({ current_password: knownPassword });
+
+const appBody = z.object({
+  setup: z.string({ error: 'Begin again.' }).max(1_000),
+  code: z
+    .string({ error: 'Enter the code that the app shows.' })
+    .transform((code) => latinDigits(code).replace(/[\s-]/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), { error: 'Enter the six digits that the app shows.' }),
+});
+
+const passkeyBody = z.object({
+  ticket: ticketField,
+  name: z
+    .string({ error: 'Name this passkey.' })
+    .transform(cleanLine)
+    .refine((name) => name !== '', { error: 'Name this passkey.', abort: true })
+    .refine((name) => lengthOf(name) <= mostName, { error: `Use at most ${mostName} characters.` }),
+  passkey: madePasskey,
+});
+
+const done = writtenOnWire(z.object({}));
+const doneWithCodes = writtenOnWire(recoveryCodesOnWire);
+
+/** The own second factor: an app, passkeys, recovery codes. Every change begins with the current password. */
+export function ownSecondFactorApi(foundations: Foundations, hashes: HashLimiter): void {
+  const { database, settings } = foundations;
+  const confirmed = async (request: FastifyRequest, { current_password }: z.infer<typeof passwordBody>) => {
+    await confirmPassword(foundations, hashes, request, current_password);
+  };
+  foundations.http.register(async (scope) => {
+    guardScope(scope, foundations, { ownAccount: true });
+    const answer = z.object({ data: secondFactorOnWire });
+    scope.get(calls.accountSecondFactor, { schema: { response: { 200: answer } } }, async ({ staff: { user } }) => {
+      const isOn = await hasSecondFactor(database, user.id);
+      const data = {
+        app_since: (await findApp(database, user.id))?.created_at ?? null,
+        passkeys: await listPasskeys(database, user.id),
+        recovery_codes_left: await countRecoveryCodes(database, user.id),
+        passkeys_possible: allowsPasskeys(settings),
+        is_missing: isMissingSecondFactor(settings, { user, hasSecondFactor: isOn }),
+      };
+      return { data };
+    });
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        calls.recoveryCodes,
+        { schema: { body: passwordBody, response: { 200: doneWithCodes } } },
+        async (request) => {
+          await confirmed(request, request.body);
+          const codes = await change(database, request, ['make', 'recovery codes made'], async (transaction, id) =>
+            (await hasSecondFactor(transaction, id)) ? makeRecoveryCodes(transaction, id) : null,
+          );
+          if (!codes) throw invalid({ current_password: ['Set up an app or a passkey first.'] });
+          return { data: { recovery_codes: codes }, message: 'New recovery codes. The ones before no longer work.' };
+        },
+      );
+    appRoutes(scope, foundations, confirmed);
+    passkeyRoutes(scope, foundations, confirmed);
+  });
+}
+
+type Confirmed = (request: FastifyRequest, body: { current_password: string }) => Promise<void>;
+
+function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, confirmed: Confirmed): void {
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+  const begun = z.object({ data: newAppOnWire });
+  calling.post(calls.codeApp, { schema: { body: passwordBody, response: { 200: begun } } }, async (request) => {
+    await confirmed(request, request.body);
+    const { user, sessionId: session } = request.staff;
+    // Its name in Bengali would make a picture too fine for a phone's camera.
+    const issuer = new URL(settings.publicUrl).hostname;
+    return { data: newSetup(settings, { user, session, issuer }) };
+  });
+
+  calling.put(calls.codeApp, { schema: { body: appBody, response: { 200: doneWithCodes } } }, async (request) => {
+    const { setup, code } = request.body;
+    const { user, sessionId } = request.staff;
+    const secret = readSetup(settings, setup, user.id, sessionId);
+    if (secret === null) throw new Refusal(410, 'This took too long. Begin again.');
+    const step = stepOf(secret, code);
+    if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
+    const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
+      await setApp(transaction, settings, id, secret, step);
+      return { recovery_codes: await noteFactors(transaction, id) };
+    });
+    return { data: added ?? { recovery_codes: null }, message: 'The app is set up' };
+  });
+
+  calling.post(calls.codeAppRemove, { schema: { body: passwordBody, response: { 200: done } } }, async (request) => {
+    await confirmed(request, request.body);
+    const removed = await change(
+      database,
+      request,
+      ['remove-app', 'second factor removed'],
+      async (transaction, id) => {
+        if (!(await forgetApp(transaction, id))) return null;
+        await noteFactors(transaction, id);
+        return true;
+      },
+    );
+    if (!removed) throw notFound('There is no app any more.');
+    return { data: {}, message: 'The app is removed' };
+  });
+}
+
+function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundations, confirmed: Confirmed): void {
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+  const begun = z.object({ data: newPasskeyOnWire });
+  calling.post(calls.passkeyBegin, { schema: { body: passwordBody, response: { 200: begun } } }, async (request) => {
+    await confirmed(request, request.body);
+    const { id } = request.staff.user;
+    const known = await passkeysOf(database, id);
+    if (known.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
+    const user = await findUser(database, id);
+    if (!user || !allowsPasskeys(settings)) throw new Refusal(409, 'This site’s address allows no passkeys.');
+    const { name: siteName } = await siteSettings(database);
+    const passkey = await creationOptions(settings, { siteName, user, handle: handleOf(id), known });
+    const { challenge } = passkey;
+    const ticket = await makeTicket(database, { purpose: 'new passkey', user, challenge, remember: false });
+    return { data: { ticket, passkey } };
+  });
+
+  calling.post(calls.passkeys, { schema: { body: passkeyBody, response: { 200: doneWithCodes } } }, async (request) => {
+    const { ticket: token, name, passkey: made } = request.body;
+    const ticket = await findTicket(database, token, ['new passkey']);
+    if (ticket?.userId !== request.staff.user.id) throw new Refusal(410, 'This took too long. Begin again.');
+    await endTicket(database, ticket.id);
+    const passkey = await checkNew(settings, made, (challenge) => isChallengeOf(ticket, challenge));
+    if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
+    const added = await change(database, request, ['add-passkey', 'second factor added'], async (transaction, id) => {
+      if ((await passkeysOf(transaction, id)).length >= mostPasskeys) return null;
+      await addPasskey(transaction, id, { ...passkey, name });
+      return { recovery_codes: await noteFactors(transaction, id) };
+    }).catch(refuseKnown);
+    if (!added) throw invalid({ passkey: [tooMany] });
+    return { data: added, message: 'The passkey is added' };
+  });
+
+  calling.post(calls.passkeyRemove, { schema: { body: passwordBody, response: { 200: done } } }, async (request) => {
+    await confirmed(request, request.body);
+    const passkey = idOf(request);
+    const removed = await change(
+      database,
+      request,
+      ['remove-passkey', 'second factor removed'],
+      async (transaction, id) => {
+        const name = await forgetPasskey(transaction, id, passkey);
+        if (name !== null) await noteFactors(transaction, id);
+        return name;
+      },
+    );
+    if (removed === null) throw notFound('This passkey is already removed.');
+    return { data: {}, message: 'The passkey is removed' };
+  });
+
+  /** Tells authenticators one account from the other, and nobody whose it is. */
+  function handleOf(id: number): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(createHmac('sha256', settings.secret).update(`passkeys of ${id}`).digest());
+  }
+}
+
+const tooMany = `An account has at most ${mostPasskeys} passkeys. Remove one first.`;
+
+function refuseKnown(error: unknown): never {
+  if (isTaken(error)) throw invalid({ passkey: ['This passkey is already in use here.'] });
+  throw error;
+}
+
+/** Makes a change of the own second factor, tells its owner and writes it down; null where `make` changed nothing. */
+async function change<T>(
+  database: Database,
+  request: FastifyRequest,
+  [action, notice]: [string, Notice],
+  make: (transaction: Database, userId: number) => Promise<T | null>,
+): Promise<T | null> {
+  const { user } = request.staff;
+  const made = await database.transaction().execute(async (transaction) => {
+    await holdUser(transaction, user.id);
+    const result = await make(transaction, user.id);
+    if (result === null) return null;
+    // What waits for the factors of before asks again.
+    await endTickets(transaction, user.id);
+    await tellOwner(transaction, user, notice, senderOf(request));
+    const recorded = { action, kind: 'second-factor', recordId: user.id, before: null, after: null };
+    await recordChange(transaction, actorOf(request), recorded);
+    return result;
+  });
+  if (made !== null) logSecurity(request, 'second_factor_changed', { user: user.id, what: action });
+  return made;
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { Generated } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { hashOfToken } from '#server/session/token.server.ts';
+import { secondFactorLimits } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    recovery_codes: RecoveryCodesTable;
+  }
+}
+
+interface RecoveryCodesTable {
+  id: Generated<number>;
+  user_id: number;
+  code_hash: string;
+  used_at: string | null;
+}
+
+/** Replaces all codes of an account. They are told this once, as `abcd-efgh-jkmn-pqrs`. */
+export async function makeRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
+  await forgetRecoveryCodes(transaction, userId);
+  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
+  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(plain(code)), used_at: null }));
+  await transaction.insertInto('recovery_codes').values(rows).execute();
+  return codes;
+}
+
+/** Uses a code up; false where there is none such, or it was used before. However it was spaced, it is the same code. */
+export async function spendRecoveryCode(transaction: Database, userId: number, typed: string): Promise<boolean> {
+  const used = await transaction
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(plain(typed)))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function countRecoveryCodes(database: Database, userId: number): Promise<number> {
+  const { left } = await database
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number | string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+export async function forgetRecoveryCodes(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Without letters that look alike: 79 bits, so that a plain hash is enough, as for a token. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function newCode(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+function plain(code: string): string {
+  return code.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function hashOf(code: string): string {
+  return hashOfToken(`recovery ${code}`);
+}

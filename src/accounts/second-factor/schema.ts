@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { idOnWire } from '#wire/records.ts';
+
+export const secondFactorLimits = { passkeys: 10, passkeyName: 60, recoveryCodes: 10 } as const;
+
+/** What can be asked for beside the password. */
+const proofs = z.enum(['app', 'passkey', 'recovery_code']);
+
+/** What a browser is handed for its authenticator, as WebAuthn writes it in JSON. */
+const credentialNamed = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
+
+const passkeyToUse = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.enum(['required', 'preferred']),
+  allowCredentials: z.optional(z.array(credentialNamed)),
+});
+
+/** The password was right, and is not all: what to send next to `/api/v1/login/second-step`, within `seconds`. */
+export const secondStepOnWire = z.object({
+  message: z.string(),
+  data: z.object({
+    ticket: z.string(),
+    seconds: z.number(),
+    proofs: z.array(proofs),
+    passkey: z.nullable(passkeyToUse),
+  }),
+});
+
+/** To sign in with a passkey alone. */
+export const passkeySignInOnWire = z.object({ data: z.object({ ticket: z.string(), passkey: passkeyToUse }) });
+
+const passkeyOnWire = z.object({
+  id: idOnWire,
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+});
+
+export const secondFactorOnWire = z.object({
+  /** Since when there is an app that makes codes. */
+  app_since: z.nullable(z.string()),
+  passkeys: z.array(passkeyOnWire),
+  recovery_codes_left: z.int(),
+  /** False where the site's address allows none. */
+  passkeys_possible: z.boolean(),
+  /** Until there is one, only the own account can be used. */
+  is_missing: z.boolean(),
+});
+
+/** An app to be: `setup` comes back with its first code. */
+export const newAppOnWire = z.object({ secret: z.string(), uri: z.string(), setup: z.string() });
+
+export const newPasskeyOnWire = z.object({
+  ticket: z.string(),
+  passkey: z.object({
+    rp: z.object({ name: z.string(), id: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    challenge: z.string(),
+    pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+    timeout: z.number(),
+    excludeCredentials: z.array(credentialNamed),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('preferred'),
+      userVerification: z.literal('preferred'),
+      requireResidentKey: z.boolean(),
+    }),
+    attestation: z.literal('none'),
+  }),
+});
+
+/** Shown this once; null where there are some already. */
+export const recoveryCodesOnWire = z.object({ recovery_codes: z.nullable(z.array(z.string())) });

@@ -1,0 +1,139 @@
+import { Fingerprint } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Spinner } from '#ui/admin/spinner.tsx';
+import { Field, useField } from '#ui/form/field.tsx';
+import { useCallForm, useOneAtATime } from '#ui/form/use-call-form.ts';
+import { type SecondStep, takeSecondStep } from '../session.ts';
+import { hasPasskeys, showPasskey } from './passkey-client.ts';
+
+export interface StepWords {
+  appCode: string;
+  appCodeHint: string;
+  recoveryCode: string;
+  recoveryCodeHint: string;
+  useAppCode: string;
+  useRecoveryCode: string;
+  usePasskey: string;
+  passkeyWaits: string;
+  codeMissing: string;
+}
+
+/** What is asked for after the password, as far as this browser can give it: a code, or a passkey. */
+export function SecondStepForm(props: {
+  step: SecondStep;
+  remember: boolean;
+  words: StepWords;
+  /** The end of the form of a code, with its button. */
+  children: ReactNode;
+  onDone: () => void;
+  /** Both are told null where something else is tried. */
+  onWrongCode: (error: unknown) => void;
+  onWrongPasskey: (error: unknown) => void;
+}) {
+  const { step, remember, words, children, onDone, onWrongCode, onWrongPasskey } = props;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.querySelector<HTMLElement>('.passkey-button, .control')?.focus(), []);
+  const [recovering, setRecovering] = useState(!step.proofs.includes('app'));
+  const { form, submit } = useCallForm({
+    values: { code: '' },
+    send: async ({ code }) => {
+      onWrongCode(null);
+      if (!code) return form.setError('code', { message: words.codeMissing }, { shouldFocus: true });
+      await takeSecondStep(step.ticket, { code: String(code) }, remember);
+      onDone();
+    },
+    onFailure: (error) => {
+      form.resetField('code');
+      form.setFocus('code');
+      onWrongCode(error);
+    },
+  });
+  const canSwitch = step.proofs.includes('app') && step.proofs.includes('recovery_code');
+  return (
+    <div ref={element}>
+      {step.passkey && hasPasskeys() && (
+        <PasskeyButton
+          idle={words.usePasskey}
+          busy={words.passkeyWaits}
+          act={() => showPasskey(step, remember).then(onDone)}
+          onFailure={onWrongPasskey}
+        />
+      )}
+      {(step.proofs.includes('app') || step.proofs.includes('recovery_code')) && (
+        <FormProvider {...form}>
+          <form className="gate-form" noValidate onSubmit={submit}>
+            <CodeField
+              label={recovering ? words.recoveryCode : words.appCode}
+              hint={recovering ? words.recoveryCodeHint : words.appCodeHint}
+              isDigits={!recovering}
+            />
+            {canSwitch && (
+              <button
+                type="button"
+                className="button button-text button-small second-step-switch"
+                onClick={() => {
+                  setRecovering(!recovering);
+                  form.reset();
+                  form.setFocus('code');
+                }}
+              >
+                {recovering ? words.useAppCode : words.useRecoveryCode}
+              </button>
+            )}
+            {children}
+          </form>
+        </FormProvider>
+      )}
+    </div>
+  );
+}
+
+/** Asks the browser for a passkey, and waits for somebody's finger. */
+export function PasskeyButton(props: {
+  idle: string;
+  busy: string;
+  act: () => Promise<void>;
+  onFailure: (error: unknown) => void;
+}) {
+  const { idle, busy, act, onFailure } = props;
+  const [waiting, setWaiting] = useState(false);
+  const once = useOneAtATime();
+
+  async function use(): Promise<void> {
+    setWaiting(true);
+    onFailure(null);
+    await act().catch(onFailure);
+    setWaiting(false);
+  }
+
+  return (
+    <button
+      type="button"
+      className="button button-quiet passkey-button"
+      aria-busy={waiting}
+      onClick={() => void once(use)}
+    >
+      {waiting ? <Spinner /> : <Fingerprint aria-hidden="true" />}
+      {waiting ? busy : idle}
+    </button>
+  );
+}
+
+export function CodeField({ label, hint, isDigits }: { label: string; hint: string; isDigits: boolean }) {
+  const { id, error, aria, register } = useField('code', true);
+  return (
+    <Field id={id} label={label} error={error} hint={hint}>
+      <input
+        className="control"
+        type="text"
+        inputMode={isDigits ? 'numeric' : 'text'}
+        autoComplete={isDigits ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...aria}
+        {...register('code')}
+      />
+    </Field>
+  );
+}

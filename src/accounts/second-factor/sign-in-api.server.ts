@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { bearerOf } from '#server/session/token.server.ts';
+import { senderOf } from '../device.server.ts';
+import { refuseLimited, refuseWhileLimited } from '../rate-limit.server.ts';
+import { signedInOnWire } from '../schema.ts';
+import { KnownDevices } from '../sign-in/known-device.server.ts';
+import { answerSignedIn } from '../sign-in/signed-in.server.ts';
+import { requestOptions } from './passkeys.server.ts';
+import { passkeySignInOnWire } from './schema.ts';
+import { takeSecondStep } from './sign-in.server.ts';
+import { makeTicket } from './tickets.server.ts';
+import { signedByPasskey, ticketField } from './wire-bodies.server.ts';
+
+const body = z
+  .object({
+    ticket: ticketField,
+    /** Of the app, or a recovery code. */
+    code: z.string({ error: 'Enter the code.' }).max(100).nullish(),
+    passkey: signedByPasskey.nullish(),
+    /** For a passkey alone. */
+    remember: z.boolean({ error: 'Send true or false.' }).nullish(),
+  })
+  .refine(({ code, passkey }) => Boolean(code) !== Boolean(passkey), { path: ['code'], error: 'Enter the code.' });
+
+/** Challenges for passkeys of one network. */
+const asked: Limit = { most: 20, seconds: 60 };
+
+/** The second step of a sign-in, and the one step of a sign-in with a passkey. */
+export function secondStepApi(foundations: Foundations): void {
+  const { database, settings } = foundations;
+  const calling = foundations.http.withTypeProvider<ZodTypeProvider>();
+  const onRequest = refuseForeignPages(foundations);
+  const devices = new KnownDevices(settings);
+
+  calling.post(
+    calls.loginPasskey,
+    { schema: { response: { 200: passkeySignInOnWire } }, onRequest },
+    async (request) => {
+      const key = limitKey(settings, 'passkey-challenge', senderOf(request).network);
+      refuseWhileLimited(request, 'passkey challenge', await countUse(database, key, asked));
+      const passkey = requestOptions(settings, null);
+      const { challenge } = passkey;
+      const ticket = await makeTicket(database, { purpose: 'passkey alone', user: null, challenge, remember: false });
+      return { data: { ticket, passkey } };
+    },
+  );
+
+  calling.post(
+    calls.loginSecondStep,
+    { schema: { body, response: { 200: signedInOnWire } }, onRequest },
+    async (request, reply) => {
+      const { ticket, code, passkey, remember } = request.body;
+      const known = devices.of(request);
+      const result = await takeSecondStep(
+        { database, settings },
+        {
+          ...senderOf(request),
+          oldToken: bearerOf(request),
+          devices: known,
+          ticket,
+          proof: passkey ? { passkey } : { code: code ?? '' },
+          remember: remember ?? false,
+        },
+      );
+      if (result.is === 'limited') refuseLimited(request, `second step of ${result.limit}`, result.seconds);
+      if (result.is === 'ended') throw new Refusal(410, 'This took too long, or too many attempts. Sign in again.');
+      if (result.is === 'wrong') return refuseWrong(request, reply, result, passkey ? 'passkey' : 'code');
+      return answerSignedIn(request, reply, result, { devices, known });
+    },
+  );
+}
+
+const wrong = {
+  code: 'This code is not right, or was used before.',
+  passkey: 'This passkey does not belong to an account here.',
+};
+
+/** As a wrong password is refused: the message is a list of one. */
+function refuseWrong(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, counter }: { userId: number | null; counter?: true },
+  proof: keyof typeof wrong,
+): FastifyReply {
+  if (counter) logSecurity(request, 'passkey_refused', { user: userId, reason: 'its count went back' });
+  logSecurity(request, 'second_step_failed', { user: userId, proof });
+  return reply
+    .code(401)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: [wrong[proof]] }));
+}

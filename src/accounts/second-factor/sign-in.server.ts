@@ -1,0 +1,143 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Database } from '#server/database/open.server.ts';
+import { beginAttempt, forgetFailures } from '#server/failed-attempts.server.ts';
+import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { latinDigits } from '#wire/text.ts';
+import { findUser, holdUser, type User } from '../data.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
+import type { KnownDevice } from '../sign-in/known-device.server.ts';
+import { type Entry, openSession, type SignedIn } from '../sign-in/sign-in.server.ts';
+import { acceptCode } from './code-app.server.ts';
+import { checkSigned, findPasskey, notePasskeyUse, type Passkey } from './passkeys.server.ts';
+import { spendRecoveryCode } from './recovery-codes.server.ts';
+import {
+  countAttempt,
+  endTicket,
+  findTicket,
+  holdTicket,
+  isChallengeOf,
+  passwordMark,
+  type Ticket,
+} from './tickets.server.ts';
+
+export interface SecondStepAttempt extends Omit<Entry, 'remember' | 'isNew'> {
+  ticket: string;
+  proof: { code: string } | { passkey: AuthenticationResponseJSON };
+  /** For a passkey alone; a ticket of a password has its own. */
+  remember: boolean;
+  devices: KnownDevice[];
+}
+
+export type SecondStepResult =
+  | SignedIn
+  | { is: 'wrong'; userId: number | null; counter?: true }
+  | { is: 'ended' }
+  | { is: 'limited'; limit: 'network' | 'account'; seconds: number };
+
+/** Second steps of one network, right or wrong. */
+const attempts: Limit = { most: 10, seconds: 60 };
+
+interface Ground {
+  database: Database;
+  settings: Pick<Settings, 'secret' | 'publicUrl'>;
+}
+
+/** Signs in with a ticket and what goes with it: a code or a passkey after the password, or a passkey alone. */
+export async function takeSecondStep(ground: Ground, attempt: SecondStepAttempt): Promise<SecondStepResult> {
+  const { database, settings } = ground;
+  const seconds = await countUse(database, limitKey(settings, 'second-step-network', attempt.network), attempts);
+  if (seconds > 0) return { is: 'limited', limit: 'network', seconds };
+  const ticket = await findTicket(database, attempt.ticket, ['second step', 'passkey alone']);
+  if (!ticket) return { is: 'ended' };
+  const { proof } = attempt;
+  return 'code' in proof
+    ? byCode(ground, attempt, ticket, proof.code)
+    : byPasskey(ground, attempt, ticket, proof.passkey);
+}
+
+/** A code can be guessed: wrong ones count for the ticket, and for the account wherever they come from. */
+async function byCode(
+  { database, settings }: Ground,
+  attempt: SecondStepAttempt,
+  ticket: Ticket,
+  typed: string,
+): Promise<SecondStepResult> {
+  const { userId } = ticket;
+  if (userId === null) return { is: 'wrong', userId: null };
+  const device = attempt.devices.find((known) => known.user === userId)?.device;
+  const failures =
+    device === undefined
+      ? limitKey(settings, 'second-step', String(userId))
+      : limitKey(settings, 'second-step-device', device);
+  const seconds = await beginAttempt(database, failures);
+  if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
+  const left = await countAttempt(database, ticket.id);
+  if (left === null) return { is: 'ended' };
+  return enter(database, ticket, userId, attempt, async (transaction, user) => {
+    if (await isRight(transaction, user, typed)) {
+      await forgetFailures(transaction, failures);
+      return null;
+    }
+    if (left === 0) await tellOwner(transaction, user, 'second step failed', attempt);
+    return { is: 'wrong', userId };
+  });
+
+  /** Six digits are of the app, also in Bengali and with a space; all else is a recovery code. */
+  async function isRight(transaction: Database, user: User, code: string): Promise<boolean> {
+    const digits = latinDigits(code).replace(/[\s-]/g, '');
+    if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
+    if (!(await spendRecoveryCode(transaction, user.id, code))) return false;
+    await tellOwner(transaction, user, 'recovery code used', attempt);
+    return true;
+  }
+}
+
+/** What an authenticator signs can't be guessed, so nobody else can make its owner wait. */
+async function byPasskey(
+  { database, settings }: Ground,
+  attempt: SecondStepAttempt,
+  ticket: Ticket,
+  response: AuthenticationResponseJSON,
+): Promise<SecondStepResult> {
+  if ((await countAttempt(database, ticket.id)) === null) return { is: 'ended' };
+  const passkey = await findPasskey(database, response.id);
+  const counter = passkey && isOf(ticket, passkey) ? await check(passkey) : null;
+  if (!passkey || counter === null) return { is: 'wrong', userId: ticket.userId };
+  return enter(database, ticket, passkey.userId, attempt, async (transaction) =>
+    (await notePasskeyUse(transaction, passkey.id, counter))
+      ? null
+      : { is: 'wrong', userId: passkey.userId, counter: true },
+  );
+
+  function check(passkey: Passkey): Promise<number | null> {
+    const challenge = (signed: string) => isChallengeOf(ticket, signed);
+    return checkSigned(settings, passkey, response, { challenge, verified: ticket.userId === null });
+  }
+}
+
+function isOf(ticket: Ticket, passkey: Passkey): boolean {
+  return ticket.userId === null || ticket.userId === passkey.userId;
+}
+
+/** Uses the ticket up and opens the session, where `prove` has nothing against it. */
+function enter(
+  database: Database,
+  ticket: Ticket,
+  userId: number,
+  attempt: SecondStepAttempt,
+  prove: (transaction: Database, user: User) => Promise<SecondStepResult | null>,
+): Promise<SecondStepResult> {
+  return database.transaction().execute(async (transaction) => {
+    await holdUser(transaction, userId);
+    const user = await findUser(transaction, userId);
+    if (!user || (ticket.passwordMark !== null && ticket.passwordMark !== passwordMark(user))) return { is: 'ended' };
+    if (!(await holdTicket(transaction, ticket.id))) return { is: 'ended' };
+    const objection = await prove(transaction, user);
+    if (objection) return objection;
+    await endTicket(transaction, ticket.id);
+    const remember = ticket.userId === null ? attempt.remember : ticket.remember;
+    const isNew = !attempt.devices.some((known) => known.user === userId);
+    return (await openSession(transaction, user, { ...attempt, remember, isNew })) ?? { is: 'ended' };
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { adminCalls } from '#paths.ts';
+import { actorOf, recordChange } from '#server/audit.server.ts';
+import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { idOf } from '#server/public-calls.server.ts';
+import { guardScope } from '#server/session/guard.server.ts';
+import { isOwner } from '#server/session/second-factor.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { endSessions } from '#server/session/sessions.server.ts';
+import { findUser, holdUser } from '../data.server.ts';
+import { senderOf } from '../device.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
+import { writtenOnWire } from '../schema.ts';
+import { takeOffSecondFactor } from './factors.server.ts';
+
+const written = writtenOnWire(z.object({ id: z.int() }));
+
+/** For a colleague who lost the device: the password alone signs in again, on no device that is signed in now. */
+export function takeOffApi(foundations: Foundations): void {
+  const { database } = foundations;
+  foundations.http.register(async (scope) => {
+    guardScope(scope, foundations);
+    scope.delete(adminCalls.userSecondFactor, { schema: { response: { 200: written } } }, async (request) => {
+      const { user: own } = request.staff;
+      const id = idOf(request);
+      if (!isOwner(own)) throw new Refusal(403, 'Only an owner can take off the second factor of somebody else.');
+      if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
+      const ended = await database.transaction().execute(async (transaction) => {
+        await holdUser(transaction, id);
+        const user = await findUser(transaction, id);
+        if (!user || !(await takeOffSecondFactor(transaction, id))) return null;
+        await tellOwner(transaction, user, 'second factor taken off', senderOf(request));
+        const change = { action: 'take-off', kind: 'second-factor', recordId: id, before: null, after: null };
+        await recordChange(transaction, actorOf(request), change);
+        return endSessions(transaction, id);
+      });
+      if (!ended) throw notFound('This account has no second factor.');
+      logSecurity(request, 'second_factor_taken_off', { user: id, by: own.id, sessions: ended });
+      return { data: { id }, message: 'The second factor is taken off. They sign in with their password now.' };
+    });
+  });
+}

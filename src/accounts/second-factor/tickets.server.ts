@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Generated } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { hashOfToken, newToken } from '#server/session/token.server.ts';
+import type { User } from '../data.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    tickets: TicketsTable;
+  }
+}
+
+/**
+ * `second step`: the password was right. `passkey alone`: somebody is about to sign in with a passkey. `new passkey`:
+ * somebody who is signed in makes one.
+ */
+type Purpose = 'second step' | 'passkey alone' | 'new passkey';
+
+interface TicketsTable {
+  id: Generated<number>;
+  token_hash: string;
+  purpose: Purpose;
+  /** Null for `passkey alone`. */
+  user_id: number | null;
+  /** Of the password at that time: with another password the ticket is void. */
+  password_mark: string | null;
+  /** Of what an authenticator has to sign. */
+  challenge_hash: string | null;
+  remember: number;
+  attempts: Generated<number>;
+  expires_at: string;
+}
+
+export interface Ticket {
+  id: number;
+  purpose: Purpose;
+  userId: number | null;
+  passwordMark: string | null;
+  challengeHash: string | null;
+  remember: boolean;
+}
+
+export const ticketSeconds = 300;
+
+/** Wrong codes that one ticket takes. */
+const mostAttempts = 5;
+
+/** Tickets of strangers, over all: whoever asks for more ends the oldest ones. */
+const mostOfStrangers = 10_000;
+
+/** Makes a ticket with the challenge that goes with it; the token is told this once. */
+export async function makeTicket(
+  transaction: Database,
+  ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean },
+): Promise<string> {
+  const token = newToken();
+  const { id } = await transaction
+    .insertInto('tickets')
+    .values({
+      token_hash: hashOfToken(token),
+      purpose: ticket.purpose,
+      user_id: ticket.user?.id ?? null,
+      password_mark: ticket.user && passwordMark(ticket.user),
+      challenge_hash: ticket.challenge && hashOfToken(ticket.challenge),
+      remember: ticket.remember ? 1 : 0,
+      expires_at: momentIn(transaction, ticketSeconds),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (ticket.user === null) {
+    const old = transaction.deleteFrom('tickets').where('user_id', 'is', null);
+    await old.where('id', '<=', id - mostOfStrangers).execute();
+  }
+  return token;
+}
+
+/** A live ticket of one of these purposes; counts nothing. */
+export async function findTicket(database: Database, token: string, purposes: Purpose[]): Promise<Ticket | null> {
+  const row = await living(database, token).where('purpose', 'in', purposes).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    userId: row.user_id,
+    passwordMark: row.password_mark,
+    challengeHash: row.challenge_hash,
+    remember: row.remember === 1,
+  };
+}
+
+/** Counts an attempt with a ticket, and answers how many are left then; null where it has had all of them. */
+export async function countAttempt(database: Database, id: number): Promise<number | null> {
+  const counted = await database
+    .updateTable('tickets')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '<', mostAttempts)
+    .returning('attempts')
+    .executeTakeFirst();
+  return counted ? mostAttempts - counted.attempts : null;
+}
+
+/** Holds a live ticket until the transaction ends: of two uses at the same moment, the second finds none. */
+export async function holdTicket(transaction: Database, id: number): Promise<boolean> {
+  const held = await transaction
+    .updateTable('tickets')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('id', '=', id)
+    .where('expires_at', '>', momentIn(transaction, 0))
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function endTicket(transaction: Database, id: number): Promise<void> {
+  await transaction.deleteFrom('tickets').where('id', '=', id).execute();
+}
+
+/** Whether a ticket was made for this challenge. */
+export function isChallengeOf({ challengeHash }: Ticket, challenge: string): boolean {
+  return challengeHash !== null && challengeHash === hashOfToken(challenge);
+}
+
+/** Tells one password of an account from the next one. */
+export function passwordMark({ passwordHash }: Pick<User, 'passwordHash'>): string {
+  return createHash('sha256').update(`ticket ${passwordHash}`).digest('base64url');
+}
+
+export async function endTickets(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('tickets').where('user_id', '=', userId).execute();
+}
+
+/** Of everybody. */
+export async function endAllTickets(transaction: Database): Promise<void> {
+  await transaction.deleteFrom('tickets').execute();
+}
+
+export async function sweepTickets(database: Database): Promise<void> {
+  await database.deleteFrom('tickets').where('expires_at', '<=', momentIn(database, 0)).execute();
+}
+
+function living(database: Database, token: string) {
+  return database
+    .selectFrom('tickets')
+    .selectAll()
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', momentIn(database, 0))
+    .where('attempts', '<', mostAttempts);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What browsers make of an authenticator's answer; what is in it is checked by its signature. */
+const bytes = z.string({ error: 'Send it as WebAuthn has it.' }).regex(/^[\w-]{1,12000}$/);
+
+const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+
+export const madePasskey = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: z.array(z.string()).max(20).default([]),
+    }),
+  })
+  .transform((made) => ({ ...made, clientExtensionResults: {} }));
+
+export const signedByPasskey = z
+  .object({
+    ...credential,
+    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+  })
+  .transform((signed) => ({ ...signed, clientExtensionResults: {} }));
+
+export const ticketField = z.string({ error: 'Send the ticket.' }).max(100);

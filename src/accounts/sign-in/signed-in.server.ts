@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { pictureToWire } from '#wire/picture.ts';
+import type { signedInOnWire } from '../schema.ts';
+import type { KnownDevice, KnownDevices } from './known-device.server.ts';
+import type { SignedIn } from './sign-in.server.ts';
+
+/** What whoever signed in is answered, however that was; from now on the browser is known. */
+export function answerSignedIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, token, sessionId, ended }: SignedIn,
+  { devices, known }: { devices: KnownDevices; known: KnownDevice[] },
+): z.infer<typeof signedInOnWire> {
+  const { id, name, email, picture, role } = user;
+  logSecurity(request, 'login_ok', { user: id, session: sessionId });
+  if (ended.length > 0) logSecurity(request, 'sessions_ended', { user: id, sessions: ended, reason: 'too many' });
+  devices.remember(reply, id, known);
+  return { token, user: { id, name, email, image: pictureToWire(picture).image, role } };
+}

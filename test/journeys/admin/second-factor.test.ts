@@ -1,0 +1,144 @@
+import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { adminPages, calls, pages } from '#paths.ts';
+import { freePort } from '../../helpers/free-port.ts';
+import { hireStaff, rightPassword, type Staff, sendAs, sessionOf } from '../../helpers/staff.ts';
+import { faultsInBothThemes } from '../helpers/faults-of.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+
+/** Passkeys belong to a name, so the browser comes by the public one. */
+let baseURL = '';
+let port = 0;
+beforeAll(async () => {
+  port = await freePort();
+  baseURL = `http://localhost:${port}`;
+});
+const { site } = openBackOffice({ env: () => ({ PORT: String(port), PUBLIC_URL: baseURL, SECOND_FACTOR: 'owners' }) });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('an owner is led to the profile, sets up a passkey by keyboard, and signs in without a password', async () => {
+  site.expectTrouble(/status of 403/);
+  const { email } = await hireStaff(site.app, 'Shirin Akhter');
+  const page = await site.visit(pages.login, { baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
+  await addAuthenticator(page);
+  await page.getByRole('textbox', { name: 'ইমেইল' }).fill(email);
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${adminPages.profile}`);
+  const card = page.getByRole('region', { name: 'Second factor' });
+  const missing = page.getByRole('alert').filter({ hasText: 'Owners of this site need a second factor.' });
+  await missing.getByRole('button', { name: 'Set it up' }).press('Enter');
+  await soon(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+
+  await card.getByRole('button', { name: 'Add a passkey' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor();
+  await page.keyboard.type('My laptop');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(rightPassword);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('heading', { name: 'Recovery codes' }).waitFor();
+  expect(await dialog(page).getByRole('listitem').count()).toBe(10);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await card.getByText('My laptop').waitFor();
+  await soon(() => missing.count()).toBe(0);
+  await soon(() => focusedText(page)).toBe('Add a passkey');
+
+  await page.goto(adminPages.dashboard);
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${baseURL}/`);
+  await page.goto(pages.login);
+  await page.getByRole('button', { name: 'পাসকি দিয়ে ঢুকুন' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${adminPages.dashboard}`);
+});
+
+test('a code that is wrong, then a recovery code in its place, on a phone', async () => {
+  site.expectTrouble(/status of (401|403)/);
+  const staff = await hireStaff(site.app, 'Rina Sultana');
+  const code = await recoveryCodeOf(staff);
+  const page = await site.visit(pages.login, { baseURL, width: phone });
+  await page.getByRole('textbox', { name: 'ইমেইল' }).fill(staff.email);
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'আর একটি ধাপ' }).waitFor();
+  await page.getByLabel('অ্যাপের কোড').fill('০০০০০০');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('কোডটি ঠিক নেই').waitFor();
+  await page.getByRole('button', { name: 'রিকভারি কোড দিন' }).click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByLabel('রিকভারি কোড').fill(code);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${adminPages.dashboard}`);
+});
+
+test('an app is set up with a picture of its key; a session that ended asks for its code too', async () => {
+  site.expectTrouble(/status of (401|403)/);
+  const { app } = site;
+  const staff = await hireStaff(app, 'Mita Das');
+  const token = await sessionOf(app, staff);
+  const origins = [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }];
+  const page = await site.visit(adminPages.profile, {
+    baseURL,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins },
+  });
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await dialog(page).getByLabel('Current password').fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('img', { name: 'The key as a QR code' }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
+  await dialog(page).getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  const [code = ''] = await dialog(page).getByRole('listitem').allInnerTexts();
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+
+  await app.database.deleteFrom('sessions').where('user_id', '=', staff.id).execute();
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await dialog(page).getByLabel('Password', { exact: true }).fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog(page).getByLabel('Recovery code').fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
+  await soon(() => dialog(page).count()).toBe(0);
+});
+
+/** A fingerprint reader that always says yes. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Of somebody who has set up an app. */
+async function recoveryCodeOf(staff: Staff): Promise<string> {
+  const token = await sessionOf(site.app, staff);
+  const begun = await sendAs(site.app, token, 'POST', calls.codeApp, { current_password: rightPassword });
+  const { secret, setup } = begun.json<{ data: { secret: string; setup: string } }>().data;
+  const set = await sendAs(site.app, token, 'PUT', calls.codeApp, { setup, code: codeOf(secret) });
+  return set.json<{ data: { recovery_codes: string[] } }>().data.recovery_codes[0] ?? '';
+}
+
+function codeOf(secret: string): string {
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
+}
