@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Area, may, type Need, roleNames } from '#wire/rights.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { rightOf } from './route-rights.server.ts';
 import { logSecurity } from './security-log.server.ts';
 import { findSession, type StaffUser } from './sessions.server.ts';
 import { bearerOf, hashOfToken } from './token.server.ts';
@@ -20,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only signed-in staff may call it. */
     forStaff?: boolean;
+    /** What a role needs for it. */
+    rightOf?: (method: string) => { area: Area; need: Need };
   }
 }
 
@@ -27,14 +31,14 @@ declare module 'fastify' {
 const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
 
 /**
- * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, before a body is
- * read. A bearer token is never sent by itself, so such a call needs no CSRF token; a foreign page is refused all the
+ * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, and 403 to those
+ * whose role does not allow it, before a body is read. A bearer token is never sent by itself, so such a call needs no CSRF token; a foreign page is refused all the
  * same.
  */
 export function guardScope(scope: FastifyInstance, { database, csrf }: Foundations): void {
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, forStaff: true };
+    route.config = { ...route.config, forStaff: true, rightOf: rightOf(route.url) };
   });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
@@ -43,11 +47,22 @@ export function guardScope(scope: FastifyInstance, { database, csrf }: Foundatio
     csrf.checkSender(request);
     request.staff = { user: session.user, sessionId: session.id };
     const wait = calls.take(hashOfToken(token));
-    if (wait === 0) return;
-    logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
-    throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+    if (wait > 0) {
+      logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
+      throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
+    }
+    refuseByRole(request);
   });
   scope.addHook('preValidation', logReservedFields);
+}
+
+/** The role is that of this moment: it came with the session. */
+function refuseByRole(request: FastifyRequest): void {
+  const { user } = request.staff;
+  const right = request.routeOptions.config.rightOf?.(request.method);
+  if (right && may(user.role, right.need, right.area)) return;
+  logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, ...right });
+  throw new Refusal(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
 }
 
 function unauthenticated(reply: FastifyReply): Refusal {
@@ -55,12 +70,13 @@ function unauthenticated(reply: FastifyReply): Refusal {
   return new Refusal(401, 'Unauthenticated.');
 }
 
-/** Fields that no form of ours has. They are never stored; who sends them tries something. */
+/** Fields that no form of ours has, but that of people their role. They are never stored; who sends them tries something. */
 const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];
 
 async function logReservedFields(request: FastifyRequest): Promise<void> {
   const { body } = request;
   if (typeof body !== 'object' || body === null) return;
-  const fields = reserved.filter((field) => field in body);
+  const isPeople = request.routeOptions.config.rightOf?.(request.method).area === 'people';
+  const fields = reserved.filter((field) => field in body && !(isPeople && field === 'role'));
   if (fields.length > 0) logSecurity(request, 'mass_assignment', { user: request.staff.user.id, fields });
 }

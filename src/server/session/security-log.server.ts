@@ -12,9 +12,12 @@ export type SecurityEvent =
   | 'password_changed'
   | 'password_refused'
   | 'password_reset'
+  | 'refused_by_role'
   | 'reset_refused'
   | 'reset_requested'
   | 'sessions_ended'
+  | 'user_invited'
+  | 'invitation_accepted'
   | 'webhook_secret_changed'
   | 'webhook_secret_shown';
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import { type PictureOnWire, pictureToWire } from '#wire/picture.ts';
+import type { Role } from '#wire/rights.ts';
 import { cleanLine } from '#wire/text.ts';
 import type { Database } from '../database/open.server.ts';
 import { momentIn } from '../database/time.server.ts';
@@ -41,7 +42,7 @@ export interface StaffUser {
   name: string;
   email: string;
   image: PictureOnWire['image'];
-  role: string;
+  role: Role;
 }
 
 export interface Session {

@@ -1,0 +1,9 @@
+import type { z } from 'zod/mini';
+import { auditEventOnWire } from '#wire/audit.ts';
+import { pageOnWire } from '#wire/records.ts';
+
+export const activityPage = pageOnWire(auditEventOnWire);
+export type ActivityPage = z.infer<typeof activityPage>;
+
+/** So far back a list reaches; what lies beyond is found by days, or in an export. */
+export const mostListed = 10_000;
