@@ -27,8 +27,12 @@ export async function knowUser(): Promise<SignedInUser | null> {
 }
 
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
-  const body = { email, password, remember };
-  const answer = await api.post<z.infer<typeof signedInOnWire>>(calls.login, body, { askToSignIn: false });
+  await signInBy(calls.login, { email, password, remember }, remember);
+}
+
+/** By a call that answers as the sign-in does. */
+export async function signInBy(path: string, body: object, remember: boolean): Promise<void> {
+  const answer = await api.post<z.infer<typeof signedInOnWire>>(path, body, { askToSignIn: false });
   keepToken(answer.token, remember);
   setUser(answer.user);
 }

@@ -1,4 +1,14 @@
-import { BellRing, CircleUserRound, KeyRound, LayoutDashboard, Mails, Settings, SquareUserRound } from 'lucide-react';
+import {
+  Activity,
+  BellRing,
+  CircleUserRound,
+  KeyRound,
+  LayoutDashboard,
+  Mails,
+  Settings,
+  SquareUserRound,
+  UsersRound,
+} from 'lucide-react';
 import { kinds } from '#content/kinds.ts';
 import { adminPages, leadCalls, pages } from '#paths.ts';
 import type { Screen } from '#ui/admin/screen.ts';
@@ -13,6 +23,7 @@ const others: Screen[] = [
     icon: LayoutDashboard,
     group: 'Overview',
     place: 10,
+    area: 'own',
     screen: () => import('./dashboard/page.tsx'),
   },
   {
@@ -23,6 +34,7 @@ const others: Screen[] = [
     icon: SquareUserRound,
     group: 'Sales',
     place: 120,
+    area: 'leads',
     leads: leadCalls.list,
     screen: () => import('#leads/inbox/admin.tsx'),
   },
@@ -34,6 +46,7 @@ const others: Screen[] = [
     icon: KeyRound,
     group: 'Sales',
     place: 130,
+    area: 'access',
     screen: () => import('#leads/access/screen/admin.tsx'),
   },
   {
@@ -44,6 +57,7 @@ const others: Screen[] = [
     icon: Mails,
     group: 'Sales',
     place: 140,
+    area: 'outbox',
     screen: () => import('#mail/outbox/admin.tsx'),
   },
   {
@@ -54,6 +68,7 @@ const others: Screen[] = [
     icon: Settings,
     group: null,
     place: 160,
+    area: 'settings',
     onSite: pages.home,
     screen: () => import('#site-settings/admin.tsx'),
   },
@@ -65,7 +80,30 @@ const others: Screen[] = [
     icon: BellRing,
     group: null,
     place: 170,
+    area: 'leads',
     screen: () => import('#leads/notifications/screen.tsx'),
+  },
+  {
+    path: adminPages.users,
+    name: 'Users',
+    description: 'Who works here, and what each may do.',
+    keywords: 'users, people, team, roles, invite, owner, editor, sales, viewer',
+    icon: UsersRound,
+    group: null,
+    place: 174,
+    area: 'people',
+    screen: () => import('#accounts/users/admin.tsx'),
+  },
+  {
+    path: adminPages.activity,
+    name: 'Activity',
+    description: 'Who did what, and when.',
+    keywords: 'activity, audit, history, log, changes, who',
+    icon: Activity,
+    group: null,
+    place: 176,
+    area: 'activity',
+    screen: () => import('./activity/page.tsx'),
   },
   {
     path: adminPages.profile,
@@ -75,6 +113,7 @@ const others: Screen[] = [
     icon: CircleUserRound,
     group: null,
     place: 180,
+    area: 'own',
     screen: () => import('#accounts/profile/profile-page.tsx'),
   },
 ];

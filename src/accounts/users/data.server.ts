@@ -76,6 +76,9 @@ export async function addInvited(transaction: Database, actor: Actor, input: Use
   return id;
 }
 
+/** What is undefined stays as it is. */
+type UserChange = { [Field in keyof UserInput]: UserInput[Field] | undefined };
+
 /** What became of a change: which sessions ended, or null where somebody else was faster. */
 type Changed = { ended: number[] } | null;
 
@@ -87,56 +90,66 @@ export async function changeUser(
   database: Database,
   actor: Actor,
   id: number,
-  {
-    change,
-    seen,
-    sender,
-  }: { change: { [Field in keyof UserInput]: UserInput[Field] | undefined }; seen: string | null; sender: Sender },
+  { change, seen, sender }: { change: UserChange; seen: string | null; sender: Sender },
 ): Promise<Changed> {
   return database.transaction().execute(async (transaction) => {
     await holdOwners(transaction, actor, id);
     const before = await findAnyUser(transaction, id);
     if (seen !== null && seen !== before.updated_at) return null;
-    const input: UserInput = {
-      name: change.name ?? before.name,
-      email: change.email ?? before.email,
-      role: change.role ?? before.role,
-      status: change.status ?? before.status,
-    };
-    await write(transaction, before, input);
+    const old = inputOf(before);
+    const now = changed(old, change);
+    await write(transaction, before, now);
     await keepAnOwner(transaction);
-    if (id === actor.user.id && (input.role !== before.role || input.status !== before.status)) {
-      throw new Refusal(409, 'Your own role and status are changed by another owner.');
-    }
-    if (input.email !== before.email) {
+    if (id === actor.user.id) refuseOwn(old, now);
+    await recordChange(transaction, actor, {
+      ...{ action: actionOf(old, now), kind: 'accounts', recordId: id },
+      ...{ before: old, after: now },
+    });
+    if (now.email !== old.email) {
       // A link that lies in the old mailbox must not open the account any more.
       await endResetLinks(transaction, id);
       if (!before.invited) await tellOwner(transaction, before, 'email changed', sender);
     }
-    const { name, email, role, status } = before;
-    const action = status === input.status ? 'update' : input.status === 1 ? 'reactivate' : 'deactivate';
-    await recordChange(transaction, actor, {
-      ...{ action, kind: 'accounts', recordId: id },
-      ...{ before: { name, email, role, status }, after: input },
-    });
-    if (input.status === 1) return { ended: [] };
-    await endResetLinks(transaction, id);
-    return { ended: await endSessions(transaction, id) };
+    return { ended: now.status === 1 ? [] : await shutOut(transaction, id) };
   });
+}
+
+function refuseOwn(old: UserInput, now: UserInput): void {
+  if (now.role === old.role && now.status === old.status) return;
+  throw new Refusal(409, 'Your own role and status are changed by another owner.');
+}
+
+function actionOf(old: UserInput, now: UserInput): string {
+  if (now.status === old.status) return 'update';
+  return now.status === 1 ? 'reactivate' : 'deactivate';
+}
+
+function inputOf({ name, email, role, status }: UserRow): UserInput {
+  return { name, email, role, status };
+}
+
+function changed(old: UserInput, { name, email, role, status }: UserChange): UserInput {
+  return { name: name ?? old.name, email: email ?? old.email, role: role ?? old.role, status: status ?? old.status };
+}
+
+/** No session and no link of somebody lives on. */
+async function shutOut(transaction: Database, id: number): Promise<number[]> {
+  await endResetLinks(transaction, id);
+  return endSessions(transaction, id);
 }
 
 /** Removes an account for good; what the person did stays known. @throws {Refusal} 404; 409 for the last owner and oneself */
 export async function removeUser(database: Database, actor: Actor, id: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await holdOwners(transaction, actor, id);
-    const { name, email, role, status } = await findAnyUser(transaction, id);
+    const before = inputOf(await findAnyUser(transaction, id));
     await endResetLinks(transaction, id);
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await keepAnOwner(transaction);
     if (id === actor.user.id) throw new Refusal(409, 'Your own account is removed by another owner.');
     await recordChange(transaction, actor, {
       ...{ action: 'delete', kind: 'accounts', recordId: id },
-      ...{ before: { name, email, role, status }, after: null },
+      ...{ before, after: null },
     });
   });
 }
