@@ -80,7 +80,7 @@ export function WorkForm({ lead, onSaved }: WorkFormProps) {
           </div>
         )}
         <fieldset className="form-grid" disabled={!mayWrite}>
-          <WorkFields />
+          <WorkFields owner={lead.owner} />
         </fieldset>
         <Writers>
           <div className="work-foot">
