@@ -7,7 +7,7 @@ import type { PageOf } from '#server/paging.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { AuditEvent } from '#wire/audit.ts';
 import { type Area, may, type Role } from '#wire/rights.ts';
-import { mostListed } from './schema.ts';
+import { mostListed } from './words.ts';
 
 /** What is asked of the audit; null where it does not matter. */
 export interface ActivityFilter {

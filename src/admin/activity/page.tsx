@@ -17,13 +17,13 @@ import { useList } from '#ui/admin/list/use-list.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import type { AuditEvent } from '#wire/audit.ts';
 import { may } from '#wire/rights.ts';
-import { kindInWords, kindNames } from './words.ts';
+import { kindInWords, kindNames, mostListed } from './words.ts';
 
 const heads = ['When', 'Who', 'What', 'Details'];
 
 /** Who did what, and when; a row opens to what stood there before and afterwards. */
 export default function Activity() {
-  const list = useList<AuditEvent & { updated_at: string }>(adminCalls.activity);
+  const list = useList<AuditEvent>(adminCalls.activity);
   const { isError, isPending, isPlaceholderData, refetch } = list.query;
   const { page } = list;
   return (
@@ -121,9 +121,8 @@ function EventRows({ event }: { event: AuditEvent }) {
   );
 }
 
-/** A list reaches so far back; see the server. */
 function Reach({ total }: { total: number }) {
-  return total >= 10_000 ? <span className="note">What lies further back is found by its days.</span> : null;
+  return total >= mostListed ? <span className="note">What lies further back is found by its days.</span> : null;
 }
 
 /** The page that a link of the server leads to, and up to which event: what comes meanwhile moves no row. */

@@ -4,6 +4,3 @@ import { pageOnWire } from '#wire/records.ts';
 
 export const activityPage = pageOnWire(auditEventOnWire);
 export type ActivityPage = z.infer<typeof activityPage>;
-
-/** So far back a list reaches; what lies beyond is found by days, or in an export. */
-export const mostListed = 10_000;
