@@ -33,6 +33,14 @@ const forStaff: Record<string, string[]> = {
   '/admin/demo-access/personal/test': ['POST'],
   '/admin/demo-access/reveal': ['POST'],
   '/admin/demo-access/test': ['POST'],
+  '/admin/activity': ['GET'],
+  '/admin/activity/export': ['GET'],
+  '/admin/users': list,
+  '/admin/users/:id': one,
+  '/admin/users/:id/invite': ['POST'],
+  '/admin/users/:id/leads': list,
+  '/admin/users/:id/sessions': ['GET'],
+  '/admin/users/:id/sessions/:session': ['DELETE'],
   '/admin/contact-requests': list,
   '/admin/contact-requests/:id': one,
   '/admin/contact-requests/:id/duplicates': ['GET'],
@@ -121,6 +129,7 @@ const forEveryone: Record<string, string[]> = {
   '/login': ['GET'],
   '/forgot-password': ['GET'],
   '/reset-password': ['GET'],
+  '/accept-invitation': ['GET'],
   '/demo-request': ['POST'],
   '/files/:key/:name': ['GET'],
   '/media/:name': ['GET'],
@@ -145,6 +154,7 @@ const forEveryone: Record<string, string[]> = {
   '/api/openapi.json': ['GET'],
   '/api/search': ['GET'],
   '/api/store-contact-information': ['POST'],
+  '/api/v1/accept-invitation': ['POST'],
   '/api/v1/forgot-password': ['POST'],
   '/api/v1/login': ['POST'],
   '/api/v1/login/passkey': ['POST'],
@@ -250,7 +260,12 @@ function withHead(allowed: string[]): string[] {
 }
 
 function records(path: string): Record<string, string[]> {
-  return { [path]: list, [`${path}/:id`]: one, [`${path}/:id/restore`]: ['POST'] };
+  return {
+    [path]: list,
+    [`${path}/:id`]: one,
+    [`${path}/:id/history`]: ['GET'],
+    [`${path}/:id/restore`]: ['POST'],
+  };
 }
 
 function arranged(path: string): Record<string, string[]> {

@@ -22,6 +22,7 @@ export const pages = {
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  acceptInvitation: '/accept-invitation',
   admin: '/admin',
 } as const;
 
@@ -46,6 +47,8 @@ export const adminPages = {
   notifications: '/admin/notifications',
   outbox: '/admin/outbox',
   pictures: '/admin/pictures',
+  users: '/admin/users',
+  activity: '/admin/activity',
   profile: '/admin/profile',
 } as const;
 
@@ -54,6 +57,10 @@ export const leadPage = (id: number) => `${adminPages.contactRequests}?lead=${id
 export const addLeadPage = `${adminPages.contactRequests}?add=1`;
 export const leadsWhere = (filter: { status?: string; overdue?: '1' }) =>
   `${adminPages.contactRequests}?${new URLSearchParams({ view: 'list', ...filter })}`;
+
+/** What somebody did, and what was done with a record of a kind, in the audit. */
+export const activityOf = (filter: { actor: number } | { record: string }) =>
+  `${adminPages.activity}?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`;
 
 /** Spellings that people expect, and the screens they mean. */
 export const tidySpellings: Record<string, string> = {
@@ -64,6 +71,7 @@ export const tidySpellings: Record<string, string> = {
 
 /** The calls, spelled as the clients of the product know them. */
 export const calls = {
+  acceptInvitation: '/api/v1/accept-invitation',
   about: '/api/about',
   aboutDetails: '/api/get-single-about/:id',
   account: '/admin/account',
@@ -112,6 +120,8 @@ export const calls = {
  * `/order`.
  */
 export const adminCalls = {
+  activity: '/admin/activity',
+  activityExport: '/admin/activity/export',
   about: '/admin/About',
   cancelMail: '/admin/mails/:id/cancel',
   categoriesToChoose: '/admin/features-get-category',
@@ -151,6 +161,12 @@ export const adminCalls = {
   testimonials: '/admin/testimonials',
   uploads: '/admin/uploads',
   userSecondFactor: '/admin/users/:id/second-factor',
+  user: '/admin/users/:id',
+  userInvite: '/admin/users/:id/invite',
+  userLeads: '/admin/users/:id/leads',
+  userSession: '/admin/users/:id/sessions/:session',
+  userSessions: '/admin/users/:id/sessions',
+  users: '/admin/users',
   videos: '/admin/video/video-galleries',
 } as const;
 

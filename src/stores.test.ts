@@ -179,7 +179,9 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
   };
   const renamed = (table: string) => (row: unknown) =>
     Object.fromEntries(Object.entries(row as object).map(([name, value]) => [names[table]?.[name] ?? name, value]));
-  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(renamed(table))]));
+  const today = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(renamed(table))]));
+  // There was one role, and it may do everything.
+  return { ...today, users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })) };
 }
 
 /** Everything that makes the tables what they are, in any order. */

@@ -4,6 +4,7 @@ import { sweepLimits } from '#server/limits.server.ts';
 import { sweepSessions } from '#server/session/sessions.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { type ConfirmPassword, confirmPassword } from './confirm-password.server.ts';
+import { invitationApi } from './invitation/api.server.ts';
 import { passwordResetApi } from './password-reset/api.server.ts';
 import { sweepResetLinks } from './password-reset/data.server.ts';
 import { HashLimiter } from './passwords.server.ts';
@@ -13,6 +14,7 @@ import { secondStepApi } from './second-factor/sign-in-api.server.ts';
 import { takeOffApi } from './second-factor/take-off-api.server.ts';
 import { sweepTickets } from './second-factor/tickets.server.ts';
 import { signInApi } from './sign-in/api.server.ts';
+import { usersApi } from './users/api.server.ts';
 
 /** Mounts all calls of accounts; answers what other calls need that ask for the own password again. */
 export function accountsApi(foundations: Foundations): { confirmPassword: ConfirmPassword } {
@@ -24,6 +26,8 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
   secondStepApi(foundations);
   ownSecondFactorApi(foundations, hashes);
   takeOffApi(foundations);
+  invitationApi(foundations, hashes);
+  usersApi(foundations);
   sweepNowAndThen(foundations, [
     { name: 'sessions', run: () => sweepSessions(database) },
     { name: 'links to reset a password', run: () => sweepResetLinks(database) },

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import type { Picture } from '#wire/picture.ts';
+import type { Role } from '#wire/rights.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -14,8 +15,9 @@ interface UsersTable {
   name: string;
   /** As `emailField` gives it: in lower case. */
   email: string;
+  /** Empty where somebody was invited and has set none yet. */
   password_hash: string;
-  role: string;
+  role: Role;
   image_key: string | null;
   /** 0: may not sign in, and has no live session. */
   status: Generated<number>;
@@ -31,7 +33,7 @@ export interface User {
   id: number;
   name: string;
   email: string;
-  role: string;
+  role: Role;
   picture: Picture | null;
   passwordHash: string;
   secondFactorSince: string | null;
@@ -45,7 +47,7 @@ export async function hasUsers(database: Database): Promise<boolean> {
 
 export async function addUser(
   database: Database,
-  user: { name: string; email: string; passwordHash: string },
+  user: { name: string; email: string; passwordHash: string; role: Role },
 ): Promise<void> {
   const now = new Date().toISOString();
   await database
@@ -54,7 +56,7 @@ export async function addUser(
       name: user.name,
       email: user.email,
       password_hash: user.passwordHash,
-      role: 'admin',
+      role: user.role,
       created_at: now,
       updated_at: now,
     })
@@ -139,7 +141,8 @@ function active(database: Database) {
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
     .select(['users.id', 'name', 'email', 'role', 'password_hash', 'second_factor_since'])
     .select(['users.created_at', 'updated_at', ...pictureColumns])
-    .where('status', '=', 1);
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '');
 }
 
 interface UserRow

@@ -36,7 +36,7 @@ export async function makeFirstAccount(
       .returning('name')
       .executeTakeFirst();
     if (!mine) return;
-    await addUser(transaction, { name: firstName, email, passwordHash });
+    await addUser(transaction, { name: firstName, email, passwordHash, role: 'owner' });
     announce({ email, madePassword: settings.adminPassword === null ? password : null });
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idOnWire, pictureOnWire } from '#wire/records.ts';
+import { roles } from '#wire/rights.ts';
 
 export const accountLimits = { name: 255, email: 255, password: { least: 10, most: 128 } } as const;
 
@@ -12,7 +13,7 @@ export const signedInUser = z.object({
   name: z.string(),
   email: z.string(),
   image: z.nullable(z.string()),
-  role: z.string(),
+  role: z.enum(roles),
 });
 
 export const signedInOnWire = z.object({ token: z.string(), user: signedInUser });

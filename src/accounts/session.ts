@@ -31,7 +31,7 @@ export type SecondStep = z.infer<typeof secondStepOnWire>['data'];
 
 /** Answers what is needed beside the password, or null where that was all. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<SecondStep | null> {
-  const step = await enter(calls.login, { email, password, remember }, remember).catch(secondStepIn);
+  const step = await signInBy(calls.login, { email, password, remember }, remember).catch(secondStepIn);
   return step ?? null;
 }
 
@@ -41,10 +41,11 @@ export function takeSecondStep(
   proof: { code: string } | { passkey: object },
   remember: boolean,
 ): Promise<void> {
-  return enter(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
+  return signInBy(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
 }
 
-async function enter(path: string, body: object, remember: boolean): Promise<void> {
+/** By a call that answers as the sign-in does. */
+export async function signInBy(path: string, body: object, remember: boolean): Promise<void> {
   const answer = await api.post<z.infer<typeof signedInOnWire>>(path, body, { askToSignIn: false });
   keepToken(answer.token, remember);
   setUser(answer.user);

@@ -87,11 +87,12 @@ export function EmailField() {
   );
 }
 
-export function SignInPassword({ label, isNew = false }: { label: string; isNew?: boolean }) {
+export function SignInPassword(props: { name?: string; label: string; isNew?: boolean }) {
+  const { name = 'password', label, isNew = false } = props;
   return (
     <div className="gate-control">
       <PasswordField
-        name="password"
+        name={name}
         label={label}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         words={words}

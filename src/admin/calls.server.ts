@@ -10,6 +10,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#site-settings/api.server.ts';
+import { activityApi } from './activity/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
 import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
@@ -28,6 +29,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     dashboardApi(foundations, scope);
     outboxApi(foundations, scope);
     picturesApi(foundations, scope);
+    activityApi(foundations, scope);
   });
   sweepNowAndThen(foundations, [
     ...contentSweepJobs(foundations),

@@ -18,6 +18,7 @@ export const router = createBrowserRouter([
       { path: pages.login, lazy: component(() => import('#accounts/login-page.tsx')) },
       { path: pages.forgotPassword, lazy: component(() => import('#accounts/password-reset/forgot-page.tsx')) },
       { path: pages.resetPassword, lazy: component(() => import('#accounts/password-reset/reset-page.tsx')) },
+      { path: pages.acceptInvitation, lazy: component(() => import('#accounts/invitation/accept-page.tsx')) },
       {
         element: <Office />,
         loader: guard,

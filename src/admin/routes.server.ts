@@ -22,9 +22,12 @@ export function adminRoutes(foundations: Foundations): void {
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
   http.get(pages.login, async (_request, reply) => sendShell(reply, signInWords.title));
   http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply, signInWords.forgotTitle));
-  // The address holds the one-time token: no other site may learn it.
+  // The addresses hold a one-time token: no other site may learn it.
   http.get(pages.resetPassword, async (_request, reply) =>
     sendShell(reply.header('referrer-policy', 'no-referrer'), signInWords.resetTitle),
+  );
+  http.get(pages.acceptInvitation, async (_request, reply) =>
+    sendShell(reply.header('referrer-policy', 'no-referrer'), signInWords.invitedTitle),
   );
 
   http.addHook('onRequest', async (request, reply) => {

@@ -18,6 +18,7 @@ describe('pages of the back office', () => {
     pages.login,
     pages.forgotPassword,
     pages.resetPassword,
+    pages.acceptInvitation,
     '/admin/nothing',
   ];
 

@@ -1,4 +1,5 @@
 import {
+  Activity,
   BellRing,
   CircleUserRound,
   Images,
@@ -7,6 +8,7 @@ import {
   Mails,
   Settings,
   SquareUserRound,
+  UsersRound,
 } from 'lucide-react';
 import { kinds } from '#content/kinds.ts';
 import { adminPages, leadCalls, pages } from '#paths.ts';
@@ -22,6 +24,7 @@ const others: Screen[] = [
     icon: LayoutDashboard,
     group: 'Overview',
     place: 10,
+    area: 'dashboard',
     screen: () => import('./dashboard/page.tsx'),
   },
   {
@@ -32,6 +35,7 @@ const others: Screen[] = [
     icon: SquareUserRound,
     group: 'Sales',
     place: 120,
+    area: 'leads',
     leads: leadCalls.list,
     screen: () => import('#leads/inbox/admin.tsx'),
   },
@@ -43,6 +47,7 @@ const others: Screen[] = [
     icon: KeyRound,
     group: 'Sales',
     place: 130,
+    area: 'access',
     screen: () => import('#leads/access/screen/admin.tsx'),
   },
   {
@@ -53,6 +58,7 @@ const others: Screen[] = [
     icon: Mails,
     group: 'Sales',
     place: 140,
+    area: 'outbox',
     screen: () => import('#mail/outbox/admin.tsx'),
   },
   {
@@ -63,6 +69,7 @@ const others: Screen[] = [
     icon: Images,
     group: 'Content',
     place: 115,
+    area: 'content',
     screen: () => import('./pictures/screen.tsx'),
   },
   {
@@ -73,6 +80,7 @@ const others: Screen[] = [
     icon: Settings,
     group: null,
     place: 160,
+    area: 'settings',
     onSite: pages.home,
     screen: () => import('#site-settings/admin.tsx'),
   },
@@ -84,7 +92,30 @@ const others: Screen[] = [
     icon: BellRing,
     group: null,
     place: 170,
+    area: 'leads',
     screen: () => import('#leads/notifications/screen.tsx'),
+  },
+  {
+    path: adminPages.users,
+    name: 'Users',
+    description: 'Who works here, and what each may do.',
+    keywords: 'users, people, team, roles, invite, owner, editor, sales, viewer',
+    icon: UsersRound,
+    group: null,
+    place: 174,
+    area: 'people',
+    screen: () => import('#accounts/users/admin.tsx'),
+  },
+  {
+    path: adminPages.activity,
+    name: 'Activity',
+    description: 'Who did what, and when.',
+    keywords: 'activity, audit, history, log, changes, who',
+    icon: Activity,
+    group: null,
+    place: 176,
+    area: 'activity',
+    screen: () => import('./activity/page.tsx'),
   },
   {
     path: adminPages.profile,
@@ -94,6 +125,7 @@ const others: Screen[] = [
     icon: CircleUserRound,
     group: null,
     place: 180,
+    area: 'own',
     screen: () => import('#accounts/profile/profile-page.tsx'),
   },
 ];

@@ -14,6 +14,7 @@ const rules = {
                 pages.login,
                 pages.forgotPassword,
                 `${pages.resetPassword}*`,
+                `${pages.acceptInvitation}*`,
                 `${pages.search}*`,
                 '/api/*',
                 `${files.prefix}*`,

@@ -2,6 +2,7 @@ import { addUser } from '#accounts/data.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
 import { calls } from '#paths.ts';
 import { createSession } from '#server/session/sessions.server.ts';
+import type { Role } from '#wire/rights.ts';
 import type { TestApp } from './app.ts';
 import type { Answer } from './requests.ts';
 
@@ -18,10 +19,10 @@ let networks = 0;
 let hashOfRight: Promise<string> | null = null;
 
 /** Somebody who may sign in with `rightPassword`; each time another one. */
-export async function hireStaff(app: TestApp, name = 'নাসরিন আক্তার'): Promise<Staff> {
+export async function hireStaff(app: TestApp, name = 'নাসরিন আক্তার', role: Role = 'owner'): Promise<Staff> {
   const email = `staff${++hired}@prangon.example`;
   hashOfRight ??= hashPassword(rightPassword);
-  await addUser(app.database, { name, email, passwordHash: await hashOfRight });
+  await addUser(app.database, { name, email, passwordHash: await hashOfRight, role });
   const { id } = await app.database
     .selectFrom('users')
     .select('id')

@@ -26,7 +26,11 @@ interface PasswordResetsTable {
   ended_at: string | null;
   /** What carries it to the user. */
   mail_id: number | null;
+  /** What the link is for: a new password, or the first one of somebody who was invited. */
+  purpose: Generated<Purpose>;
 }
+
+type Purpose = 'reset' | 'invitation';
 
 export const linkMinutes = 60;
 
@@ -37,7 +41,11 @@ export interface ResetLink {
 }
 
 /** Makes the user's one live link: every older one ends. */
-export async function makeResetLink(transaction: Database, userId: number): Promise<{ id: number; token: string }> {
+export async function makeResetLink(
+  transaction: Database,
+  userId: number,
+  { purpose, minutes }: { purpose: Purpose; minutes: number } = { purpose: 'reset', minutes: linkMinutes },
+): Promise<{ id: number; token: string }> {
   await holdUser(transaction, userId);
   await endResetLinks(transaction, userId);
   const token = newToken();
@@ -47,7 +55,8 @@ export async function makeResetLink(transaction: Database, userId: number): Prom
       user_id: userId,
       token_hash: hashOfToken(token),
       created_at: momentIn(transaction, 0),
-      expires_at: momentIn(transaction, linkMinutes * 60),
+      expires_at: momentIn(transaction, minutes * 60),
+      purpose,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -59,12 +68,17 @@ export async function noteMail(transaction: Database, id: number, mailId: number
   await transaction.updateTable('password_resets').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
 
-export async function findResetLink(database: Database, token: string): Promise<ResetLink | null> {
+export async function findResetLink(
+  database: Database,
+  token: string,
+  purpose: Purpose = 'reset',
+): Promise<ResetLink | null> {
   const row = await database
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .select(['password_resets.id', 'users.id as user_id', 'users.name', 'users.email'])
     .where('token_hash', '=', hashOfToken(token))
+    .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', momentIn(database, 0))
     .where('users.status', '=', 1)
@@ -113,7 +127,7 @@ export async function sweepResetLinks(database: Database): Promise<void> {
 }
 
 /** Of two uses at the same moment, one takes it. */
-async function takeLink(transaction: Database, id: number): Promise<boolean> {
+export async function takeLink(transaction: Database, id: number): Promise<boolean> {
   const links = ending(transaction).where('id', '=', id).where('expires_at', '>', momentIn(transaction, 0));
   return (await end(transaction, links)) > 0;
 }

@@ -52,7 +52,7 @@ const neededForEmail = 'Enter your current password to change your e-mail addres
 /** The own account: name, address and picture, password, and where it is signed in. */
 export function profileApi(foundations: Foundations, hashes: HashLimiter): void {
   foundations.http.register(async (scope) => {
-    guardScope(scope, foundations, { ownAccount: true });
+    guardScope(scope, foundations);
     accountRoutes(scope, foundations, hashes);
     passwordRoute(scope, foundations, hashes);
     sessionRoutes(scope, foundations);

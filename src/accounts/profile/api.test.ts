@@ -22,7 +22,7 @@ describe('GET /admin/account', () => {
     const answer = await sendAs(app, await signIn(app, { email }), 'GET', calls.account);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(answer.json()).toEqual({
-      data: { id, name: 'নাসরিন আক্তার', email, role: 'admin', ...noPicture, created_at: time, updated_at: time },
+      data: { id, name: 'নাসরিন আক্তার', email, role: 'owner', ...noPicture, created_at: time, updated_at: time },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
+import type { Role } from '#wire/rights.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { Authenticator } from '../../../test/helpers/authenticator.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
@@ -269,10 +270,10 @@ describe('A second factor that is lost', () => {
     expect((await sendAs(app, token, 'DELETE', path)).status).toBe(422);
     const colleague = await hireStaff(app);
     const other = await sessionOf(app, colleague);
-    const asRole = (role: string) => app.database.updateTable('users').set({ role }).where('id', '=', colleague.id);
+    const asRole = (role: Role) => app.database.updateTable('users').set({ role }).where('id', '=', colleague.id);
     await asRole('editor').execute();
     expect((await sendAs(app, other, 'DELETE', path)).status).toBe(403);
-    await asRole('admin').execute();
+    await asRole('owner').execute();
     expect((await sendAs(app, other, 'DELETE', path)).status).toBe(200);
     expect((await sendAs(app, other, 'DELETE', path)).status).toBe(404);
     expect((await sendAs(app, token, 'GET', calls.signedInUser)).status).toBe(401);

@@ -75,7 +75,7 @@ export function ownSecondFactorApi(foundations: Foundations, hashes: HashLimiter
     await confirmPassword(foundations, hashes, request, current_password);
   };
   foundations.http.register(async (scope) => {
-    guardScope(scope, foundations, { ownAccount: true });
+    guardScope(scope, foundations);
     const answer = z.object({ data: secondFactorOnWire });
     scope.get(calls.accountSecondFactor, { schema: { response: { 200: answer } } }, async ({ staff: { user } }) => {
       const isOn = await hasSecondFactor(database, user.id);

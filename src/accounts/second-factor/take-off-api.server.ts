@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
-import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
-import { isOwner } from '#server/session/second-factor.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSessions } from '#server/session/sessions.server.ts';
 import { findUser, holdUser } from '../data.server.ts';
@@ -24,7 +23,6 @@ export function takeOffApi(foundations: Foundations): void {
     scope.delete(adminCalls.userSecondFactor, { schema: { response: { 200: written } } }, async (request) => {
       const { user: own } = request.staff;
       const id = idOf(request);
-      if (!isOwner(own)) throw new Refusal(403, 'Only an owner can take off the second factor of somebody else.');
       if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
       const ended = await database.transaction().execute(async (transaction) => {
         await holdUser(transaction, id);

@@ -65,7 +65,7 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   );
 
   http.register(async (scope) => {
-    guardScope(scope, foundations, { ownAccount: true });
+    guardScope(scope, foundations);
     scope.get(calls.signedInUser, { schema: { response: { 200: signedInUser } } }, async ({ staff }) => staff.user);
     scope.post(calls.logout, { schema: { response: { 200: messageOnWire } } }, async (request) => {
       const { user, sessionId } = request.staff;

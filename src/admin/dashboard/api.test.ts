@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
@@ -7,7 +8,7 @@ import { publishNews } from '../../../test/helpers/content.ts';
 import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { readDashboard } from './data.server.ts';
-import type { DashboardFigures } from './schema.ts';
+import { dashboardOnWire } from './schema.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -20,12 +21,13 @@ const at = (time: string) => new Date(`2026-${time}:00+06:00`);
 const now = at('11-21T10:00');
 const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
   storeLead(app, { created_at: at(time).toISOString(), ...values });
-const read = () => readDashboard(app.database, now, true);
+const all = z.required(dashboardOnWire);
+const read = async () => all.parse(await readDashboard(app.database, now, { mailServer: true, role: 'owner' }));
 
 test('GET /admin/dashboard-figures answers zeros for an empty store', async () => {
   const answer = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'GET', calls.dashboardFigures);
   expect(answer.status, answer.text).toBe(200);
-  const figures = answer.json<DashboardFigures>();
+  const figures = all.parse(answer.json());
   expect(figures.today).toBe(dayInDhaka(new Date()));
   expect(figures.figures).toEqual({
     ...{ new_today: 0, waiting: 0, waiting_since: null, overdue: 0, due_today: 0, won_this_month: 0 },

@@ -3,7 +3,7 @@ import { kinds } from '#content/kinds.ts';
 import type { DashboardFigures } from './schema.ts';
 
 /** How much of each kind visitors see, and how much is kept back. */
-export function ContentCounts({ counts }: { counts: DashboardFigures['content'] }) {
+export function ContentCounts({ counts }: { counts: NonNullable<DashboardFigures['content']> }) {
   return (
     <section className="card" aria-labelledby="counts-title">
       <div className="card-head">

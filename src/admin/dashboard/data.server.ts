@@ -11,38 +11,52 @@ import {
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { countByStatus } from '#server/lists/counts.server.ts';
-import type { DashboardFigures } from './schema.ts';
+import { may, type Role } from '#wire/rights.ts';
+import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 
 /** Rows of the lists on the dashboard. */
 const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
 
-/** All that the dashboard shows at this moment. */
-export async function readDashboard(database: Database, now: Date, mailServer: boolean): Promise<DashboardFigures> {
+/** All that the dashboard shows to a role at this moment. */
+export async function readDashboard(
+  database: Database,
+  now: Date,
+  { mailServer, role }: { mailServer: boolean; role: Role },
+): Promise<DashboardFigures> {
+  const [leads, mails, content] = await Promise.all([
+    may(role, 'read', 'leads') ? readLeads(database, now) : {},
+    may(role, 'read', 'outbox') ? mailFigures(database, now) : null,
+    may(role, 'read', 'content') ? countByStatus(database, counted) : null,
+  ]);
+  return {
+    today: dayInDhaka(now),
+    ...leads,
+    ...(mails && { mails: { server: mailServer, ...mails } }),
+    ...(content && { content }),
+  };
+}
+
+async function readLeads(database: Database, now: Date): Promise<LeadFigures> {
   const today = dayInDhaka(now);
   const span = { first: dayAfter(today, 1 - chartDays), last: today };
-  const [figures, { days, before }, pipeline, latest, followUps, mails, content, sources, routes] = await Promise.all([
+  const [figures, { days, before }, pipeline, latest, followUps, sources, routes] = await Promise.all([
     leadFigures(database, now),
     requestsByDay(database, now),
     pipelineOf(database, now),
     latestRequests(database, most.latest),
     dueUpTo(database, today, most.followUps),
-    mailFigures(database, now),
-    countByStatus(database, counted),
     funnelBy(database, 'source', span),
     funnelBy(database, 'route', span),
   ]);
   return {
-    today,
     figures,
     days,
     before,
     pipeline,
     latest,
     follow_ups: followUps,
-    mails: { server: mailServer, ...mails },
-    content,
     funnel: { total: sum(sources), sources: firstOf(sources), routes },
   };
 }

@@ -2,10 +2,10 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { niceTop } from './nice-top.ts';
-import type { DashboardFigures } from './schema.ts';
+import type { LeadFigures } from './schema.ts';
 import './day-chart.css';
 
-type Day = DashboardFigures['days'][number];
+type Day = LeadFigures['days'][number];
 
 /** How many requests came each day; today in flame, the average as a stitch. */
 export function DayChart({ days, before }: { days: Day[]; before: number }) {

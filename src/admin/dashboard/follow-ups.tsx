@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { phoneInWords } from '#leads/lead/words.ts';
 import { leadPage, leadsWhere } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
-import type { DashboardFigures } from './schema.ts';
+import type { LeadFigures } from './schema.ts';
 
 interface FollowUpsProps {
-  rows: DashboardFigures['follow_ups'];
-  figures: DashboardFigures['figures'];
+  rows: LeadFigures['follow_ups'];
+  figures: LeadFigures['figures'];
   today: string;
 }
 

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { calls } from '#paths.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
-import type { DashboardFigures, FunnelRow } from './schema.ts';
+import type { FunnelRow, LeadFigures } from './schema.ts';
 import './funnel.css';
 
 const steps = [
@@ -16,7 +16,7 @@ const steps = [
 const number = new Intl.NumberFormat('en');
 
 /** From a look to a contract, and where it began. Counted by our own server: no cookies, nobody's name. */
-export function Funnel({ funnel }: { funnel: DashboardFigures['funnel'] }) {
+export function Funnel({ funnel }: { funnel: LeadFigures['funnel'] }) {
   const [by, setBy] = useState<'sources' | 'routes'>('sources');
   const empty = steps.every(([step]) => funnel.total[step] === 0);
   return (
@@ -59,7 +59,7 @@ export function Funnel({ funnel }: { funnel: DashboardFigures['funnel'] }) {
   );
 }
 
-function Steps({ total }: { total: DashboardFigures['funnel']['total'] }) {
+function Steps({ total }: { total: LeadFigures['funnel']['total'] }) {
   return (
     <ol className="funnel-steps">
       {steps.map(([step, name], index) => {

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { phoneInWords, stageNames } from '#leads/lead/words.ts';
 import { adminPages, leadPage } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
-import type { DashboardFigures } from './schema.ts';
+import type { LeadFigures } from './schema.ts';
 
 /** Who asked last. On a phone each request is a small block. */
-export function LatestRequests({ rows }: { rows: DashboardFigures['latest'] }) {
+export function LatestRequests({ rows }: { rows: LeadFigures['latest'] }) {
   return (
     <section className="card" aria-labelledby="latest-title">
       <div className="card-head">

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
-import type { DashboardFigures } from './schema.ts';
+import type { MailFigures } from './schema.ts';
 
 /** Mails that nobody got, so that somebody corrects an address or calls. */
-export function Mails({ mails }: { mails: DashboardFigures['mails'] }) {
+export function Mails({ mails }: { mails: MailFigures }) {
   const { server, waiting, failed, latest_failed } = mails;
   return (
     <section className="card" aria-labelledby="mails-title">

@@ -7,6 +7,7 @@ import { useUser } from '#accounts/session.ts';
 import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
+import { may } from '#wire/rights.ts';
 import { leave } from '../leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -15,7 +16,7 @@ import { Funnel } from './funnel.tsx';
 import { LatestRequests } from './latest-requests.tsx';
 import { Mails } from './mails.tsx';
 import { Pipeline } from './pipeline.tsx';
-import type { DashboardFigures } from './schema.ts';
+import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 /** How things stand, at a glance: what waits for somebody, and what the site brings. */
 export default function Dashboard() {
@@ -27,7 +28,7 @@ export default function Dashboard() {
   });
   return (
     <div className="stack">
-      <Welcome waiting={data?.figures.waiting ?? null} today={data?.today ?? null} />
+      <Welcome waiting={data?.figures?.waiting ?? null} today={data?.today ?? null} />
       {isError && (
         <div className="notice notice-bad" role="alert">
           <p>
@@ -44,25 +45,33 @@ export default function Dashboard() {
   );
 }
 
+/** Each block where the role may read what it tells of. */
 function Cards({ data }: { data: DashboardFigures }) {
+  const leads = hasLeads(data) ? data : null;
   return (
     <>
-      <Figures figures={data.figures} />
+      {leads && <Figures figures={leads.figures} />}
       <div className="dashboard-columns">
+        {leads && (
+          <div className="stack">
+            <DayChart days={leads.days} before={leads.before} />
+            <FollowUps rows={leads.follow_ups} figures={leads.figures} today={data.today} />
+            <LatestRequests rows={leads.latest} />
+          </div>
+        )}
         <div className="stack">
-          <DayChart days={data.days} before={data.before} />
-          <FollowUps rows={data.follow_ups} figures={data.figures} today={data.today} />
-          <LatestRequests rows={data.latest} />
-        </div>
-        <div className="stack">
-          <Pipeline stages={data.pipeline} />
-          <Mails mails={data.mails} />
-          <ContentCounts counts={data.content} />
+          {leads && <Pipeline stages={leads.pipeline} />}
+          {data.mails && <Mails mails={data.mails} />}
+          {data.content && <ContentCounts counts={data.content} />}
         </div>
       </div>
-      <Funnel funnel={data.funnel} />
+      {leads && <Funnel funnel={leads.funnel} />}
     </>
   );
+}
+
+function hasLeads(data: DashboardFigures): data is DashboardFigures & LeadFigures {
+  return data.figures !== undefined;
 }
 
 function Loading() {
@@ -80,7 +89,7 @@ function Loading() {
 }
 
 /** Four numbers with a stitch between them. */
-function Figures({ figures }: { figures: DashboardFigures['figures'] }) {
+function Figures({ figures }: { figures: LeadFigures['figures'] }) {
   const { new_today, waiting, waiting_since, overdue, due_today, won_this_month } = figures;
   return (
     <section className="card figures" aria-label="Figures">
@@ -140,10 +149,12 @@ function Welcome({ waiting, today }: { waiting: number | null; today: string | n
         </p>
       </div>
       <div className="welcome-actions">
-        <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
-          <Phone aria-hidden="true" />
-          Open leads
-        </Link>
+        {user && may(user.role, 'read', 'leads') && (
+          <Link to={leadsWhere({ status: 'new' })} className="button button-action-on-dark">
+            <Phone aria-hidden="true" />
+            Open leads
+          </Link>
+        )}
         <button type="button" className="button button-quiet-on-dark" onClick={leave}>
           <LogOut aria-hidden="true" />
           Sign out

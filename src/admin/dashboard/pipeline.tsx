@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { stageNames } from '#leads/lead/words.ts';
 import { adminPages } from '#paths.ts';
-import type { DashboardFigures } from './schema.ts';
+import type { LeadFigures } from './schema.ts';
 
 /** Where the requests of the last 30 days stand. The numbers beside the bars are their table. */
-export function Pipeline({ stages }: { stages: DashboardFigures['pipeline'] }) {
+export function Pipeline({ stages }: { stages: LeadFigures['pipeline'] }) {
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const empty = stages.every(({ count }) => count === 0);
   return (

@@ -5,9 +5,7 @@ const stage = z.enum(stages);
 const steps = { view: z.int(), opened: z.int(), sent: z.int(), contacted: z.int(), won: z.int() };
 const funnelRow = z.object({ label: z.string(), ...steps });
 
-/** All that the dashboard shows, in one answer. Days are those of Dhaka, YYYY-MM-DD; moments ISO 8601 in UTC. */
-export const dashboardOnWire = z.object({
-  today: z.string(),
+const leads = {
   figures: z.object({
     new_today: z.int(),
     waiting: z.int(),
@@ -41,24 +39,39 @@ export const dashboardOnWire = z.object({
       owner: z.nullable(z.string()),
     }),
   ),
-  mails: z.object({
-    /** False: no mail server is set, so all mails wait. */
-    server: z.boolean(),
-    waiting: z.int(),
-    failed: z.int(),
-    latest_failed: z.array(
-      z.object({ id: z.int(), recipient: z.string(), subject: z.string(), state: z.string(), updated_at: z.string() }),
-    ),
-  }),
-  /** By the table's name. */
-  content: z.array(z.object({ table: z.string(), active: z.int(), inactive: z.int() })),
   funnel: z.object({
     total: z.object(steps),
     /** The most viewed first; what is beyond them is summed up in the last row, called `other`. */
     sources: z.array(funnelRow),
     routes: z.array(funnelRow),
   }),
+};
+
+const mails = z.object({
+  /** False: no mail server is set, so all mails wait. */
+  server: z.boolean(),
+  waiting: z.int(),
+  failed: z.int(),
+  latest_failed: z.array(
+    z.object({ id: z.int(), recipient: z.string(), subject: z.string(), state: z.string(), updated_at: z.string() }),
+  ),
 });
 
+/**
+ * All that the dashboard shows, in one answer: of leads, mails and content what the role may read. Days are those of
+ * Dhaka, YYYY-MM-DD; moments ISO 8601 in UTC.
+ */
+export const dashboardOnWire = z.object({
+  today: z.string(),
+  ...z.partial(z.object(leads)).shape,
+  mails: z.optional(mails),
+  /** By the table's name. */
+  content: z.optional(z.array(z.object({ table: z.string(), active: z.int(), inactive: z.int() }))),
+});
+
+const leadFigures = z.object(leads);
+
 export type DashboardFigures = z.infer<typeof dashboardOnWire>;
+export type LeadFigures = z.infer<typeof leadFigures>;
+export type MailFigures = z.infer<typeof mails>;
 export type FunnelRow = z.infer<typeof funnelRow>;

@@ -13,18 +13,21 @@ import {
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useUser } from '#accounts/session.ts';
 import { addLeadPage, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
 import { useFocusBack } from '#ui/admin/dialog/modal.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
+import { type Area, may } from '#wire/rights.ts';
 import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
+import { areaOf } from '../shell/allowed.tsx';
 
 /** What something can be added to, and where that is done. */
-const lists: { path: string; name: string }[] = [
-  ...screens.filter(({ call }) => call),
-  { path: addLeadPage, name: 'lead' },
+const lists: { path: string; name: string; area: Area }[] = [
+  ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
+  { path: addLeadPage, name: 'lead', area: 'leads' },
 ];
 
 /** Finds screens, records by their text, and things to do. */
@@ -35,8 +38,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const found = useRecords(text);
   const wanted = text.trim().toLowerCase();
   const has = (words: string) => words.toLowerCase().includes(wanted);
-  const goTo = screens.filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
-  const addable = wanted ? lists.filter(({ name }) => has(`Add ${name}`)) : [];
+  const role = useUser()?.role ?? 'viewer';
+  const goTo = screens
+    .filter((screen) => may(role, 'read', areaOf(screen)))
+    .filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
+  const addable = wanted ? lists.filter(({ name, area }) => may(role, 'write', area) && has(`Add ${name}`)) : [];
 
   const open = (path: string) => () => {
     onClose();
@@ -157,7 +163,8 @@ const least = 2;
 /** The records of all lists that have these words. */
 function useRecords(text: string): { records: FoundRecord[]; loading: boolean } {
   const search = useDeferredValue(text.trim());
-  const searched = screens.filter(({ call, leads }) => call ?? leads);
+  const role = useUser()?.role ?? 'viewer';
+  const searched = screens.filter((screen) => (screen.call ?? screen.leads) && may(role, 'read', areaOf(screen)));
   return useQueries({
     queries: searched.map(({ call, leads }) => ({
       queryKey: [call ?? leads, 'palette', search],

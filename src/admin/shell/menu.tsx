@@ -1,17 +1,22 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { useUser } from '#accounts/session.ts';
 import { adminPages } from '#paths.ts';
 import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
+import { may } from '#wire/rights.ts';
 import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
+import { areaOf } from './allowed.tsx';
 
 const groups = ['Overview', 'Content', 'Features', 'Sales'] as const;
 
 /** What the sidebar holds, and the drawer on a phone. */
 export function Menu({ onChoose }: { onChoose?: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
+  const user = useUser();
+  const allowed = screens.filter((screen) => user && may(user.role, 'read', areaOf(screen)));
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another row
   useEffect(() => {
@@ -25,17 +30,19 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
           {vendorName}
         </span>
       </NavLink>
-      {groups.map((group) => (
-        <div className="menu-group" key={group}>
-          <p className="menu-heading" id={`menu-${group}`}>
-            {group}
-          </p>
-          <Rows screens={screens.filter((screen) => screen.group === group)} label={group} onChoose={onChoose} />
-        </div>
-      ))}
+      {groups
+        .filter((group) => allowed.some((screen) => screen.group === group))
+        .map((group) => (
+          <div className="menu-group" key={group}>
+            <p className="menu-heading" id={`menu-${group}`}>
+              {group}
+            </p>
+            <Rows screens={allowed.filter((screen) => screen.group === group)} label={group} onChoose={onChoose} />
+          </div>
+        ))}
       <div className="menu-foot">
         <Rows
-          screens={screens.filter((screen) => screen.group === null)}
+          screens={allowed.filter((screen) => screen.group === null)}
           label="Settings and account"
           onChoose={onChoose}
         />

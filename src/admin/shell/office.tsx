@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { SignInDialog } from '#accounts/sign-in-dialog.tsx';
 import { screenAt } from '../screens.ts';
+import { Allowed } from './allowed.tsx';
 import { Menu } from './menu.tsx';
 import { Topbar } from './topbar.tsx';
 
@@ -29,7 +30,9 @@ export function Office() {
         <div className="office-main">
           <Topbar onSearch={() => setSearching(true)} />
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
-            <Outlet />
+            <Allowed screen={screenAt(pathname)}>
+              <Outlet />
+            </Allowed>
           </main>
         </div>
       </div>

@@ -2,15 +2,18 @@ import { ChevronRight, ExternalLink, Menu as MenuIcon, Moon, Search, Sun, X } fr
 import { Dialog } from 'radix-ui';
 import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useUser } from '#accounts/session.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
 import { useFocusBack } from '#ui/admin/dialog/modal.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
+import { may } from '#wire/rights.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Menu } from './menu.tsx';
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
+  const user = useUser();
   const { pathname, search } = useLocation();
   const [menu, setMenu] = useState(false);
   const screen = screenAt(pathname);
@@ -47,7 +50,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
         <ExternalLink aria-hidden="true" />
         View site
       </a>
-      <Bell />
+      {user && may(user.role, 'read', 'leads') && <Bell />}
       <ThemeButton />
       <AccountMenu />
     </header>

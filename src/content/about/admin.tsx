@@ -5,6 +5,7 @@ import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListTable } from '#ui/admin/list/list-table.tsx';
 import { useEditing } from '#ui/admin/list/use-editing.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
@@ -39,6 +40,7 @@ const columns: Column<AboutRow>[] = [
 /** One text is shown at a time, so the list has one row and nothing to delete. */
 export default function AboutAdmin() {
   const queries = useQueryClient();
+  const mayWrite = useMayWrite();
   const { editing, setEditing, edit, onDirty } = useEditing(kind);
   const { data, isError, refetch } = useQuery({
     queryKey: [kind.path],
@@ -48,26 +50,28 @@ export default function AboutAdmin() {
     <>
       <h1 className="screen-title">About</h1>
       <div className="stack">
-        <RecordForm
-          kind={kind}
-          editing={editing}
-          onEdit={setEditing}
-          onSaved={() => void queries.invalidateQueries()}
-          onDirty={onDirty}
-        >
-          <FormColumns
-            side={
-              <>
-                <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
-                <StatusSwitch />
-              </>
-            }
+        <Writers>
+          <RecordForm
+            kind={kind}
+            editing={editing}
+            onEdit={setEditing}
+            onSaved={() => void queries.invalidateQueries()}
+            onDirty={onDirty}
           >
-            <TextField name="title" label="Title" />
-            <TextArea name="short_description" label="Short description" rows={4} />
-          </FormColumns>
-          <ContentField />
-        </RecordForm>
+            <FormColumns
+              side={
+                <>
+                  <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+                  <StatusSwitch />
+                </>
+              }
+            >
+              <TextField name="title" label="Title" />
+              <TextArea name="short_description" label="Short description" rows={4} />
+            </FormColumns>
+            <ContentField />
+          </RecordForm>
+        </Writers>
         <section className="card" aria-labelledby="list-title">
           <div className="card-head">
             <h2 id="list-title">List About</h2>
@@ -82,7 +86,7 @@ export default function AboutAdmin() {
             state={isError ? 'failed' : data ? 'ready' : 'loading'}
             emptyHint="Add the first one with the form above."
             onRetry={() => void refetch()}
-            onEdit={edit}
+            onEdit={mayWrite ? edit : undefined}
           />
         </section>
       </div>

@@ -12,6 +12,7 @@ import { addingApi } from './adding.server.ts';
 import { bulkApi } from './bulk.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
+import { handingOverApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import { boardOfLeads, filterParameters, orderOnBoard, pageOfLeads, readLeadFilter } from './list.server.ts';
@@ -27,6 +28,7 @@ export function inboxApi(foundations: Foundations, scope: FastifyInstance): void
   exportApi(foundations, scope);
   importApi(foundations, scope);
   erasingApi(foundations, scope);
+  handingOverApi(foundations, scope);
 }
 
 const parameter = z.optional(z.catch(z.string(), ''));

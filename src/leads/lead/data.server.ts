@@ -8,6 +8,7 @@ import { invalid, notFound } from '#server/errors.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
+import { may, roles } from '#wire/rights.ts';
 import { type Lead, type LeadEvent, type Owner, openStages, type WholeLead } from './schema.ts';
 
 export const noSuchLead = 'There is no such lead. It may have been deleted.';
@@ -138,16 +139,19 @@ export async function familyOf(database: Database, ids: number[]): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-/** Who may care for leads: everyone with an open account. */
+/** Who may care for leads: everyone with an open account who may change them. */
 export function ownersOfLeads(database: Database) {
   return database
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('status', '=', 1)
+    .where('role', 'in', rolesOfOwners)
     .orderBy('name')
     .orderBy('id')
     .execute();
 }
+
+const rolesOfOwners = roles.filter((role) => may(role, 'write', 'leads'));
 
 /** @throws {Refusal} 422 for a person who is not there or whose account is closed */
 export async function checkOwner(transaction: Database, ownerId: number): Promise<Owner> {

@@ -90,7 +90,7 @@ class Streams {
  * calls. Fed by the changes that every instance hears of, whichever wrote them.
  */
 export function notificationStream({ http, database, changes }: Foundations, scope: FastifyInstance): void {
-  const streams = new Streams((ids) => livingSessions(database, ids));
+  const streams = new Streams((ids) => livingSessions(database, ids, 'leads'));
   const stop = changes.onChange((changed) => {
     void streams.tell((userId) => [notificationsKind, readsKind(userId)].filter((kind) => changed.includes(kind)));
   });

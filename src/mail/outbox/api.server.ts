@@ -11,6 +11,7 @@ import { keptParameters, readListQuery } from '#server/lists/list-query.server.t
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { pageOnWire } from '#wire/records.ts';
+import { may } from '#wire/rights.ts';
 import { StoreMark } from '../sending-state.server.ts';
 import { attemptsOf, countMails, findMail, type MailsQuery, pageOfMails, toRow } from './data.server.ts';
 import { cancelMail, cancelWaiting, sendAgain, sendAllAgain, whatCanBeDone } from './resend.server.ts';
@@ -60,7 +61,12 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
   scope.get<ById>(
     `${adminCalls.mails}/:id`,
     { schema: { tags, response: { 200: dataOnWire(mailOnWire), ...errors(401, 404) } } },
-    async (request) => ({ data: await mailDetails(idOf(request, noSuchMail)) }),
+    async (request) => {
+      const mail = await mailDetails(idOf(request, noSuchMail));
+      const hidden = mail.kind === 'demo_access' && !may(request.staff.user.role, 'write', 'access');
+      // It holds the password of the demo.
+      return { data: hidden ? { ...mail, text: null, html: null } : mail };
+    },
   );
 
   async function mailDetails(id: number): Promise<MailDetails> {

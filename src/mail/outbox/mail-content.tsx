@@ -10,7 +10,7 @@ export function MailContent({ mail: { html, text } }: { mail: MailDetails }) {
     return (
       <div className="notice">
         <Lock aria-hidden="true" />
-        <p>This mail holds a link for its receiver alone, so it is not shown here.</p>
+        <p>This mail holds a secret for its receiver, so it is not shown here.</p>
       </div>
     );
   }

@@ -9,6 +9,7 @@ import { ask } from '#ui/admin/dialog/ask.ts';
 import type { Column } from '#ui/admin/list/column.ts';
 import { FilterBox } from '#ui/admin/list/list-tools.tsx';
 import type { List } from '#ui/admin/list/use-list.ts';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { type MailRow, mailState, type SenderStatus } from './schema.ts';
 import { kindWords, MailBadge, stateWords } from './words.tsx';
@@ -39,12 +40,14 @@ interface ToolsProps {
 export function Tools({ list, state, status, onChanged }: ToolsProps) {
   return (
     <>
-      {(state === 'bounced' || state === 'dead') && (list.page?.total ?? 0) > 0 && !list.search && (
-        <button type="button" className="button button-quiet" onClick={() => sendAll(state, onChanged)}>
-          <RotateCw aria-hidden="true" />
-          Send all again
-        </button>
-      )}
+      <Writers>
+        {(state === 'bounced' || state === 'dead') && (list.page?.total ?? 0) > 0 && !list.search && (
+          <button type="button" className="button button-quiet" onClick={() => sendAll(state, onChanged)}>
+            <RotateCw aria-hidden="true" />
+            Send all again
+          </button>
+        )}
+      </Writers>
       <select
         className="control filter-status"
         aria-label="State"

@@ -8,6 +8,7 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { spareToasts } from '#ui/admin/dialog/modal.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
+import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { MailContent } from './mail-content.tsx';
 import { MailFacts, MailHistory } from './mail-facts.tsx';
@@ -32,6 +33,7 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
     refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? 2_000 : false),
   });
   const mail = data?.data;
+  const mayWrite = useMayWrite();
 
   async function changed(now: MailRow): Promise<void> {
     onChanged();
@@ -90,14 +92,14 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
                   </div>
                 )}
                 <MailFacts mail={mail} onOpen={onOpen} />
-                {mail.can.send && <SendForm key={mail.recipient} mail={mail} onSent={changed} />}
+                {mayWrite && mail.can.send && <SendForm key={mail.recipient} mail={mail} onSent={changed} />}
                 <MailContent mail={mail} />
                 <MailHistory history={mail.history} />
               </>
             )}
           </div>
           <footer className="panel-foot">
-            {mail?.can.cancel && (
+            {mayWrite && mail?.can.cancel && (
               <button type="button" className="button button-text mail-cancel" onClick={cancel}>
                 <Ban aria-hidden="true" />
                 Cancel this mail

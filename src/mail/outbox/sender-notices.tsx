@@ -6,6 +6,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { timeOfDay } from '#ui/admin/dates.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { SenderStatus } from './schema.ts';
 import { countWords } from './words.tsx';
@@ -59,20 +60,22 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
           <b>Sending is paused.</b> It looks as if the data of this site was put back from a backup, so the mails that
           wait here may have been sent before. {wait} Nothing is sent until you decide.
         </p>
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => resume('cancel', counts.queued, onChanged)}
-        >
-          Cancel what waits
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          onClick={() => resume('send', counts.queued, onChanged)}
-        >
-          Send what waits
-        </button>
+        <Writers>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => resume('cancel', counts.queued, onChanged)}
+          >
+            Cancel what waits
+          </button>
+          <button
+            type="button"
+            className="button button-primary"
+            onClick={() => resume('send', counts.queued, onChanged)}
+          >
+            Send what waits
+          </button>
+        </Writers>
       </div>
     );
   }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 test('GET /api/openapi.json describes every call, and nothing but calls', () => {
   expect(description.openapi).toMatch(/^3\.1\./);
   const described = Object.keys(description.paths);
-  const known = [...Object.values(calls), ...Object.values(adminCalls)].map((path) => path.replace(':id', '{id}'));
+  const known = [...Object.values(calls), ...Object.values(adminCalls)].map((path) => path.replace(/:(\w+)/g, '{$1}'));
   for (const path of known) expect(described).toContain(path);
   for (const path of described) expect(path).toMatch(/^\/(?:api|admin)\//);
 });

@@ -1,4 +1,6 @@
+import { historyOnWire } from '#wire/audit.ts';
 import { actorOf } from '../audit.server.ts';
+import { historyOfRecord } from '../audit-history.server.ts';
 import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
@@ -42,6 +44,12 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
       if (data.deleted_at !== null) throw notFound(noSuchRecord);
       return { data };
     },
+  );
+
+  scope.get<ById>(
+    `${path}/:id/history`,
+    { schema: { tags, response: { 200: historyOnWire, ...errors(401, 404) } } },
+    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
   );
 
   scope.post(

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { may, roleNames } from '#wire/rights.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { type Right, rightOf } from './route-rights.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';
 import { logSecurity } from './security-log.server.ts';
 import { findSession, type StaffUser } from './sessions.server.ts';
@@ -21,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only signed-in staff may call it. */
     forStaff?: boolean;
+    /** What a role needs for it. */
+    rightOf?: (method: string) => Right;
   }
 }
 
@@ -28,18 +32,14 @@ declare module 'fastify' {
 const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
 
 /**
- * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, before a body is
- * read. A bearer token is never sent by itself, so such a call needs no CSRF token; a foreign page is refused all the
- * same. `ownAccount`: also who first has to set up a second factor comes in.
+ * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, and 403 to those
+ * whose role does not allow it, before a body is read. A bearer token is never sent by itself, so such a call needs no
+ * CSRF token; a foreign page is refused all the same.
  */
-export function guardScope(
-  scope: FastifyInstance,
-  { database, csrf, settings }: Foundations,
-  { ownAccount = false } = {},
-): void {
+export function guardScope(scope: FastifyInstance, { database, csrf, settings }: Foundations): void {
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, forStaff: true };
+    route.config = { ...route.config, forStaff: true, rightOf: rightOf(route.url) };
   });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
@@ -52,7 +52,9 @@ export function guardScope(
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
       throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
-    if (!ownAccount && isMissingSecondFactor(settings, session)) throw new Refusal(403, setUpFirst);
+    const right = request.routeOptions.config.rightOf?.(request.method);
+    if (right?.area !== 'own' && isMissingSecondFactor(settings, session)) throw new Refusal(403, setUpFirst);
+    refuseByRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
 }
@@ -60,17 +62,26 @@ export function guardScope(
 const setUpFirst =
   'Owners of this site need a second factor. Set one up in your profile; until then nothing else can be used.';
 
+/** The role is that of this moment: it came with the session. */
+function refuseByRole(request: FastifyRequest, right: Right | undefined): void {
+  const { user } = request.staff;
+  if (right && may(user.role, right.need, right.area)) return;
+  logSecurity(request, 'refused_by_role', { user: user.id, role: user.role, ...right });
+  throw new Refusal(403, `Your role, ${roleNames[user.role]}, does not allow this. Ask an owner for it.`);
+}
+
 function unauthenticated(reply: FastifyReply): Refusal {
   reply.header('www-authenticate', 'Bearer');
   return new Refusal(401, 'Unauthenticated.');
 }
 
-/** Fields that no form of ours has. They are never stored; who sends them tries something. */
+/** Fields that no form of ours has, but that of people their role. They are never stored; who sends them tries something. */
 const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];
 
 async function logReservedFields(request: FastifyRequest): Promise<void> {
   const { body } = request;
   if (typeof body !== 'object' || body === null) return;
-  const fields = reserved.filter((field) => field in body);
+  const isPeople = request.routeOptions.config.rightOf?.(request.method).area === 'people';
+  const fields = reserved.filter((field) => field in body && !(isPeople && field === 'role'));
   if (fields.length > 0) logSecurity(request, 'mass_assignment', { user: request.staff.user.id, fields });
 }

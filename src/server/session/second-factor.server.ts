@@ -6,10 +6,5 @@ export function isMissingSecondFactor(
   { secondFactor }: Pick<Settings, 'secondFactor'>,
   { user, hasSecondFactor }: Pick<Session, 'user' | 'hasSecondFactor'>,
 ): boolean {
-  return secondFactor === 'owners' && isOwner(user) && !hasSecondFactor;
-}
-
-/** Who may do everything, also with the accounts of others. */
-export function isOwner({ role }: { role: string }): boolean {
-  return role === 'owner' || role === 'admin';
+  return secondFactor === 'owners' && user.role === 'owner' && !hasSecondFactor;
 }

@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'password_changed'
   | 'password_refused'
   | 'password_reset'
+  | 'refused_by_role'
   | 'reset_refused'
   | 'reset_requested'
   | 'second_factor_changed'
@@ -20,6 +21,8 @@ export type SecurityEvent =
   | 'second_step_failed'
   | 'second_step_opened'
   | 'sessions_ended'
+  | 'user_invited'
+  | 'invitation_accepted'
   | 'webhook_secret_changed'
   | 'webhook_secret_shown';
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import { type PictureOnWire, pictureToWire } from '#wire/picture.ts';
+import { type Area, may, type Role, roles } from '#wire/rights.ts';
 import { cleanLine } from '#wire/text.ts';
 import type { Database } from '../database/open.server.ts';
 import { momentIn } from '../database/time.server.ts';
@@ -41,7 +42,7 @@ export interface StaffUser {
   name: string;
   email: string;
   image: PictureOnWire['image'];
-  role: string;
+  role: Role;
 }
 
 export interface Session {
@@ -107,8 +108,8 @@ export async function findSession(database: Database, token: string): Promise<Se
   };
 }
 
-/** Which of these sessions still live, for what stays open longer than a call. It is no use of them. */
-export async function livingSessions(database: Database, ids: readonly number[]): Promise<Set<number>> {
+/** Which of these sessions still live and may read an area, for what stays open longer than a call. It is no use of them. */
+export async function livingSessions(database: Database, ids: readonly number[], area: Area): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await database
     .selectFrom('sessions')
@@ -117,6 +118,11 @@ export async function livingSessions(database: Database, ids: readonly number[])
     .where('sessions.id', 'in', [...new Set(ids)])
     .where('expires_at', '>', momentIn(database, 0))
     .where('users.status', '=', 1)
+    .where(
+      'users.role',
+      'in',
+      roles.filter((role) => may(role, 'read', area)),
+    )
     .execute();
   return new Set(rows.map((row) => row.id));
 }

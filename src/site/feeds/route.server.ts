@@ -34,7 +34,7 @@ export const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
 export function robots(site: Site): void {
   const text = [
     'User-agent: *',
-    ...[pages.admin, '/api/', pages.login, pages.forgotPassword, pages.resetPassword].map(
+    ...[pages.admin, '/api/', pages.login, pages.forgotPassword, pages.resetPassword, pages.acceptInvitation].map(
       (path) => `Disallow: ${path}`,
     ),
     '',

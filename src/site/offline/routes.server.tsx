@@ -18,6 +18,7 @@ const never = [
   pages.login,
   pages.forgotPassword,
   pages.resetPassword,
+  pages.acceptInvitation,
   '/api/',
   files.prefix,
   media.prefix,

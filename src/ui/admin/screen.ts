@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { adminPages } from '#paths.ts';
+import type { Area } from '#wire/rights.ts';
 
 /** A screen of the back office, as the menu, the palette and the router know it. */
 export interface Screen {
@@ -12,6 +13,8 @@ export interface Screen {
   group: 'Overview' | 'Content' | 'Features' | 'Sales' | null;
   /** Its place in the menu, among all screens. */
   place: number;
+  /** Whose rights it needs; absent: those of content. */
+  area?: Area;
   /** The list of content that is added, edited and counted here; the palette finds its records. */
   call?: string;
   /** The field by which the palette calls a record, where it is no title and no name. */

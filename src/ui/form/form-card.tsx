@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import { useMayWrite } from '../admin/may-write.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
@@ -16,6 +17,7 @@ interface FormCardProps {
 
 /** The card of a form that updates what there is only one of. Ctrl S sends it. */
 export function FormCard({ title, form, submit, others, children }: FormCardProps) {
+  const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const id = useId();
   useSaveKey(element);
@@ -28,11 +30,13 @@ export function FormCard({ title, form, submit, others, children }: FormCardProp
         </div>
         <div className="card-body">
           <ErrorSummary others={others} />
-          {children}
+          <fieldset disabled={!mayWrite}>{children}</fieldset>
         </div>
-        <div className="card-foot">
-          <SubmitButton idle="Update" busy="Updating" />
-        </div>
+        {mayWrite && (
+          <div className="card-foot">
+            <SubmitButton idle="Update" busy="Updating" />
+          </div>
+        )}
       </form>
     </FormProvider>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Row } from '../admin/calls/pages.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
+import { HistoryButton } from '../admin/history/history-button.tsx';
 import { DraftOffer, KeptAt } from './drafts/draft-offer.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
@@ -57,7 +58,10 @@ export function RecordForm<R extends Row>({ kind, editing, onEdit, onSaved, onDi
               {editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}
             </span>
           )}
-          <UnsavedMark className="card-tools" />
+          <span className="card-tools">
+            <UnsavedMark />
+            {editing && <HistoryButton path={kind.path} id={editing.record.id} name={kind.nameOf(editing.record)} />}
+          </span>
         </div>
         <div className="card-body">
           {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}

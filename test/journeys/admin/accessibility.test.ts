@@ -74,6 +74,7 @@ test.each([
   { path: pages.login, width: phone },
   { path: pages.forgotPassword, width: desktop },
   { path: pages.resetPassword, width: phone },
+  { path: pages.acceptInvitation, width: phone },
 ])('axe finds nothing before the back office, at $path and $width px', async ({ path, width }) => {
   office.site.expectTrouble(/status of 422/);
   const page = await office.site.visit(path, { width, colorScheme: 'light', reducedMotion: 'reduce' });

@@ -8,6 +8,7 @@ import { ListTable } from '#ui/admin/list/list-table.tsx';
 import type { FeatureRow } from '../admin-list.tsx';
 import { ContentPanel } from './admin-panel.tsx';
 import './admin.css';
+import { Writers } from '#ui/admin/may-write.tsx';
 
 interface FeatureDetailsProps {
   id: number;
@@ -39,10 +40,12 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
           <div className="card-head">
             <h2 id="feature-title">Feature details</h2>
             <div className="card-tools">
-              <button type="button" className="button button-quiet" onClick={onEdit}>
-                <Pencil aria-hidden="true" />
-                Edit
-              </button>
+              <Writers>
+                <button type="button" className="button button-quiet" onClick={onEdit}>
+                  <Pencil aria-hidden="true" />
+                  Edit
+                </button>
+              </Writers>
             </div>
           </div>
           {feature && <Heading feature={feature} />}
@@ -62,14 +65,16 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
             emptyHint="Give this feature a category first: edit it."
             onRetry={() => void refetch()}
             actions={(one) => (
-              <button
-                type="button"
-                className="row-action"
-                aria-label={`Write content: ${one.category_name}`}
-                onClick={() => setCategoryId(one.id)}
-              >
-                <Plus aria-hidden="true" />
-              </button>
+              <Writers>
+                <button
+                  type="button"
+                  className="row-action"
+                  aria-label={`Write content: ${one.category_name}`}
+                  onClick={() => setCategoryId(one.id)}
+                >
+                  <Plus aria-hidden="true" />
+                </button>
+              </Writers>
             )}
           />
         </section>

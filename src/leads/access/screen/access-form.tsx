@@ -6,6 +6,7 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -22,6 +23,7 @@ import { PasswordKept } from './kept-password.tsx';
 import { MailPreview } from './mail-preview.tsx';
 
 export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty: (dirty: boolean) => void }) {
+  const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others, dirty } = useAccessForm(access);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
@@ -38,7 +40,7 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
           </div>
           <div className="card-body">
             <ErrorSummary others={others} />
-            <div className="form-grid">
+            <fieldset className="form-grid" disabled={!mayWrite}>
               <TextField name="demo_link" label="Demo link" type="url" required placeholder="https://" />
               <PasswordKept isSet={access.password_set} />
               <TextField
@@ -58,12 +60,14 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
               />
               <PlaceholderButtons />
               <StatusSwitch active="Requests are answered with this mail" inactive="Mails wait until this is active" />
+            </fieldset>
+          </div>
+          <Writers>
+            <div className="card-foot">
+              <TestMail disabled={dirty || !access.password_set} />
+              <SubmitButton idle={access.updated_at ? 'Update' : 'Submit'} busy="Saving" />
             </div>
-          </div>
-          <div className="card-foot">
-            <TestMail disabled={dirty || !access.password_set} />
-            <SubmitButton idle={access.updated_at ? 'Update' : 'Submit'} busy="Saving" />
-          </div>
+          </Writers>
         </form>
         <MailPreview brand={access.brand} />
       </div>

@@ -8,6 +8,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
@@ -37,6 +38,7 @@ export function PersonalAccessCards({ onDirty }: { onDirty: (dirty: boolean) => 
 
 function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: boolean) => void }) {
   const { form, submit, others, dirty } = usePersonalForm(access);
+  const mayWrite = useMayWrite();
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (
     <FormProvider {...form}>
@@ -47,7 +49,7 @@ function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: bo
         </div>
         <div className="card-body">
           <ErrorSummary others={others} />
-          <div className="form-grid">
+          <fieldset className="form-grid" disabled={!mayWrite}>
             <StatusSwitch
               label="Personal access"
               active="The demo system makes one for each requester"
@@ -71,12 +73,14 @@ function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: bo
               hint="Then the link and password above are mailed."
             />
             <WhatIsAsked />
+          </fieldset>
+        </div>
+        <Writers>
+          <div className="card-foot">
+            <TryOut disabled={dirty || access.url === '' || !access.secret_set} />
+            <SubmitButton idle="Save" busy="Saving" />
           </div>
-        </div>
-        <div className="card-foot">
-          <TryOut disabled={dirty || access.url === '' || !access.secret_set} />
-          <SubmitButton idle="Save" busy="Saving" />
-        </div>
+        </Writers>
       </form>
     </FormProvider>
   );

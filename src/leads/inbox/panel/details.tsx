@@ -6,6 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
+import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -17,12 +18,13 @@ import { momentInWords } from '../screen/parts.tsx';
 
 /** What is known of the person, and where the request came from; it can be corrected. */
 export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
+  const mayWrite = useMayWrite();
   const [editing, setEditing] = useState(false);
   return (
     <section aria-labelledby="lead-details">
       <div className="lead-section-head">
         <h3 id="lead-details">Details</h3>
-        {!editing && (
+        {mayWrite && !editing && (
           <button type="button" className="button button-text button-small" onClick={() => setEditing(true)}>
             <Pencil aria-hidden="true" />
             Correct

@@ -1,4 +1,5 @@
 import { Merge, Split } from 'lucide-react';
+import { Writers } from '#ui/admin/may-write.tsx';
 import type { WholeLead } from '../../lead/schema.ts';
 import { DuplicateItem, wayInWords } from '../screen/parts.tsx';
 import { useDuplicates } from '../screen/use-leads.ts';
@@ -16,28 +17,32 @@ export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
       <ul className="twins">
         {found.map(({ by, lead: duplicate }) => (
           <DuplicateItem key={duplicate.id} lead={duplicate} label={wayInWords[by]}>
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-label={`Merge into this lead: ${duplicate.name}, ${duplicate.institute_name}`}
-              onClick={() => void work.merge(lead, duplicate)}
-            >
-              <Merge aria-hidden="true" />
-              Merge
-            </button>
+            <Writers>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Merge into this lead: ${duplicate.name}, ${duplicate.institute_name}`}
+                onClick={() => void work.merge(lead, duplicate)}
+              >
+                <Merge aria-hidden="true" />
+                Merge
+              </button>
+            </Writers>
           </DuplicateItem>
         ))}
         {direct.map((duplicate) => (
           <DuplicateItem key={duplicate.id} lead={duplicate} label="Merged into this lead">
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-label={`Take out again: ${duplicate.name}, ${duplicate.institute_name}`}
-              onClick={() => void work.takeApart(lead, duplicate)}
-            >
-              <Split aria-hidden="true" />
-              Take out
-            </button>
+            <Writers>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Take out again: ${duplicate.name}, ${duplicate.institute_name}`}
+                onClick={() => void work.takeApart(lead, duplicate)}
+              >
+                <Split aria-hidden="true" />
+                Take out
+              </button>
+            </Writers>
           </DuplicateItem>
         ))}
       </ul>

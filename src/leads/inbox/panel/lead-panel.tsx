@@ -15,6 +15,7 @@ import { useRef, useState } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { spareToasts } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { contactOf, type Lead, type WholeLead } from '../../lead/schema.ts';
 import { phoneInWords } from '../../lead/words.ts';
@@ -64,7 +65,7 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
               )}
             </div>
             <div className="lead-panel-tools">
-              {lead && <LeadMenu lead={lead} work={work} onGone={onClose} />}
+              <Writers>{lead && <LeadMenu lead={lead} work={work} onGone={onClose} />}</Writers>
               <Dialog.Close className="icon-button" aria-label="Close">
                 <X aria-hidden="true" />
               </Dialog.Close>
@@ -97,7 +98,9 @@ function Whole({ lead, work }: { lead: WholeLead; work: Work }) {
       <DuplicatesOf lead={lead} work={work} />
       <section aria-labelledby="lead-history">
         <h3 id="lead-history">What happened</h3>
-        <NoteForm lead={lead} work={work} />
+        <Writers>
+          <NoteForm lead={lead} work={work} />
+        </Writers>
         <Timeline lead={lead} work={work} />
       </section>
     </div>
@@ -157,6 +160,7 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone:
 /** The ways to reach somebody, at the foot of the panel: a thumb is there already. */
 function Reach({ lead, work }: { lead: Lead; work: Work }) {
   const [busy, setBusy] = useState(false);
+  const mayWrite = useMayWrite();
   const { number, email } = lead;
 
   async function resend() {
@@ -191,7 +195,7 @@ function Reach({ lead, work }: { lead: Lead; work: Work }) {
             <Mail aria-hidden="true" />
             Mail
           </a>
-          {!lead.spam && (
+          {mayWrite && !lead.spam && (
             <button
               type="button"
               className="button button-quiet"

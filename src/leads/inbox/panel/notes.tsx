@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { type LeadEvent, leadLimits, type WholeLead } from '../../lead/schema.ts';
 import type { Work } from '../screen/use-work.ts';
@@ -28,25 +29,27 @@ export function KeptNote({ event, work }: { event: NoteEvent; work: Work }) {
       <p lang="bn" className="timeline-text">
         {text}
       </p>
-      <span className="row-actions">
-        <button
-          type="button"
-          className="row-action row-action-delete"
-          aria-label={`Delete note: ${beginningOf(text)}`}
-          onClick={() => void remove()}
-        >
-          <Trash2 aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          ref={editor}
-          className="row-action"
-          aria-label={`Edit note: ${beginningOf(text)}`}
-          onClick={() => setEditing(true)}
-        >
-          <Pencil aria-hidden="true" />
-        </button>
-      </span>
+      <Writers>
+        <span className="row-actions">
+          <button
+            type="button"
+            className="row-action row-action-delete"
+            aria-label={`Delete note: ${beginningOf(text)}`}
+            onClick={() => void remove()}
+          >
+            <Trash2 aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            ref={editor}
+            className="row-action"
+            aria-label={`Edit note: ${beginningOf(text)}`}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil aria-hidden="true" />
+          </button>
+        </span>
+      </Writers>
     </div>
   );
 }

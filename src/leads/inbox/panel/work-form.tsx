@@ -4,6 +4,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -22,6 +23,7 @@ interface WorkFormProps {
 
 /** Stage, owner and what comes next. An edit that began before somebody else's asks which one to keep. */
 export function WorkForm({ lead, onSaved }: WorkFormProps) {
+  const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const [version, setVersion] = useState(lead.updated_at);
   const [newer, setNewer] = useState<WholeLead | null>(null);
@@ -77,13 +79,15 @@ export function WorkForm({ lead, onSaved }: WorkFormProps) {
             </button>
           </div>
         )}
-        <div className="form-grid">
-          <WorkFields />
-        </div>
-        <div className="work-foot">
-          <UnsavedMark />
-          <SubmitButton idle="Save" busy="Saving" />
-        </div>
+        <fieldset className="form-grid" disabled={!mayWrite}>
+          <WorkFields owner={lead.owner} />
+        </fieldset>
+        <Writers>
+          <div className="work-foot">
+            <UnsavedMark />
+            <SubmitButton idle="Save" busy="Saving" />
+          </div>
+        </Writers>
       </form>
     </FormProvider>
   );

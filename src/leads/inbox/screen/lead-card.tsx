@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { contactOf, type Lead } from '../../lead/schema.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
@@ -13,12 +14,13 @@ interface LeadCardProps {
 
 /** A lead on the board. */
 export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
+  const mayWrite = useMayWrite();
   const card = useRef<HTMLLIElement>(null);
   return (
     <li
       ref={card}
       className="lead-card"
-      draggable
+      draggable={mayWrite}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', lead.institute_name);
@@ -48,7 +50,9 @@ export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
       <div className="lead-foot">
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
-        <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+        <Writers>
+          <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+        </Writers>
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import { ArchiveRestore, MessageCircle } from 'lucide-react';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { contactOf, type Lead } from '../../lead/schema.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
@@ -16,11 +17,12 @@ interface LeadRowProps {
 
 export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
   const { id, institute_name: institute } = lead;
+  const mayWrite = useMayWrite();
   const chat = whatsAppOf(lead.number);
   return (
     <li className="lead-row" data-selected={selection.has(id) || undefined}>
       <label className="check lead-check">
-        <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
+        <input type="checkbox" disabled={!mayWrite} checked={selection.has(id)} onChange={() => selection.toggle(id)} />
         <span className="sr-only">Select {institute}</span>
         <span className="note" aria-hidden="true">
           {number}
@@ -58,14 +60,20 @@ export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps)
       <div className="lead-foot">
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
-        {filter.inTrash ? (
-          <button type="button" className="button button-quiet button-small" onClick={() => void work.restore([lead])}>
-            <ArchiveRestore aria-hidden="true" />
-            Restore<span className="sr-only">: {institute}</span>
-          </button>
-        ) : (
-          <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
-        )}
+        <Writers>
+          {filter.inTrash ? (
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              onClick={() => void work.restore([lead])}
+            >
+              <ArchiveRestore aria-hidden="true" />
+              Restore<span className="sr-only">: {institute}</span>
+            </button>
+          ) : (
+            <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+          )}
+        </Writers>
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { Empty, Failed } from '#ui/admin/list/body-rows.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
+import { Writers } from '#ui/admin/may-write.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { LeadRow } from './lead-row.tsx';
 import { StageItems } from './move-menu.tsx';
@@ -25,19 +26,21 @@ export function LeadList(props: { filter: Filter; work: Work; selection: Selecti
         <Empty hint={emptyHint(filter)} />
       ) : (
         <>
-          <div className="leads-head">
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={all}
-                ref={(box) => {
-                  if (box) box.indeterminate = !all && chosen.length > 0;
-                }}
-                onChange={() => (all ? selection.clear() : selection.set(data.data))}
-              />
-              <span>Select all on this page</span>
-            </label>
-          </div>
+          <Writers>
+            <div className="leads-head">
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={all}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !all && chosen.length > 0;
+                  }}
+                  onChange={() => (all ? selection.clear() : selection.set(data.data))}
+                />
+                <span>Select all on this page</span>
+              </label>
+            </div>
+          </Writers>
           <ol className="leads" start={data.from ?? 1} data-stale={isPlaceholderData || undefined}>
             {data.data.map((lead, index) => (
               <LeadRow key={lead.id} {...{ lead, work, filter, selection }} number={(data.from ?? 1) + index} />

@@ -15,6 +15,7 @@ import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import type { Filter } from './use-filter.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
@@ -24,6 +25,7 @@ const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 /** How the leads are shown, and what is done with all of them. */
 export function Tools({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
+  const mayWrite = useMayWrite();
   const isSpam = filter.value('spam') === '1';
   const close = () => setDialog(null);
   return (
@@ -45,24 +47,26 @@ export function Tools({ filter }: { filter: Filter }) {
           </button>
         </fieldset>
       )}
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className="button button-quiet">
-          <Download aria-hidden="true" />
-          <span className="wide-words">Export</span>
-          <ChevronDown aria-hidden="true" className="wide-only" />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={document.getElementById('content')}>
-          <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
-            <DropdownMenu.Label className="menu-label note">What is shown now, as</DropdownMenu.Label>
-            <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'csv')}>
-              CSV
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'xlsx')}>
-              Excel (XLSX)
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <Writers>
+        <DropdownMenu.Root modal={false}>
+          <DropdownMenu.Trigger className="button button-quiet">
+            <Download aria-hidden="true" />
+            <span className="wide-words">Export</span>
+            <ChevronDown aria-hidden="true" className="wide-only" />
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal container={document.getElementById('content')}>
+            <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
+              <DropdownMenu.Label className="menu-label note">What is shown now, as</DropdownMenu.Label>
+              <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'csv')}>
+                CSV
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'xlsx')}>
+                Excel (XLSX)
+              </DropdownMenu.Item>
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      </Writers>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger className="icon-button" aria-label="More">
           <MoreHorizontal aria-hidden="true" />
@@ -83,28 +87,30 @@ export function Tools({ filter }: { filter: Filter }) {
               <Archive aria-hidden="true" />
               Trash
             </DropdownMenu.Item>
-            <DropdownMenu.Separator asChild>
-              <hr />
-            </DropdownMenu.Separator>
-            <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('import')}>
-              <FileUp aria-hidden="true" />
-              Import CSV…
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('retention')}>
-              <Hourglass aria-hidden="true" />
-              Retention…
-            </DropdownMenu.Item>
+            <Writers>
+              <DropdownMenu.Separator asChild>
+                <hr />
+              </DropdownMenu.Separator>
+              <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('import')}>
+                <FileUp aria-hidden="true" />
+                Import CSV…
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('retention')}>
+                <Hourglass aria-hidden="true" />
+                Retention…
+              </DropdownMenu.Item>
+            </Writers>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {!filter.inTrash && !isSpam && (
+      {mayWrite && !filter.inTrash && !isSpam && (
         <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
           <Plus aria-hidden="true" />
           <span className="wide-words">Add lead</span>
         </button>
       )}
       <Suspense>
-        {filter.isAdding && (
+        {mayWrite && filter.isAdding && (
           <AddDialog onClose={() => filter.change({ add: '' })} onAdded={({ id }) => filter.open(id)} />
         )}
         {dialog === 'import' && <ImportDialog onClose={close} />}

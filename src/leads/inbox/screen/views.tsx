@@ -6,6 +6,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { type LeadView, leadLimits } from '../../lead/schema.ts';
 import type { Filter } from './use-filter.ts';
@@ -32,10 +33,12 @@ export function Views({ filter }: { filter: Filter }) {
           {view.name}
         </button>
       ))}
-      <button type="button" className="view view-save" onClick={() => setManaging(true)}>
-        <Bookmark aria-hidden="true" />
-        Save view
-      </button>
+      <Writers>
+        <button type="button" className="view view-save" onClick={() => setManaging(true)}>
+          <Bookmark aria-hidden="true" />
+          Save view
+        </button>
+      </Writers>
       {managing && <ManageViews views={views} query={filter.query} onClose={() => setManaging(false)} />}
     </nav>
   );

@@ -2,15 +2,16 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, useField } from '#ui/form/field.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
+import type { Owner } from '../../lead/schema.ts';
 import { stageNames, stages } from '../../lead/words.ts';
 import { useOwners } from './use-leads.ts';
 
-/** How far it has come, who cares for it, and what comes next. */
-export function WorkFields() {
+/** How far it has come, who cares for it, and what comes next. The owner that it has may be somebody who has left. */
+export function WorkFields({ owner = null }: { owner?: Owner | null }) {
   return (
     <>
       <SelectOf name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
-      <OwnerField />
+      <OwnerField present={owner} />
       <LostReason />
       <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />
       <NextDay />
@@ -18,8 +19,10 @@ export function WorkFields() {
   );
 }
 
-function OwnerField() {
-  const owners = useOwners();
+function OwnerField({ present }: { present: Owner | null }) {
+  const active = useOwners();
+  const hasLeft = present !== null && active.every(({ id }) => id !== present.id);
+  const owners = hasLeft ? [...active, present] : active;
   return (
     <SelectOf
       name="owner_id"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
 import { ageInWords } from '../dates.ts';
+import { useMayWrite } from '../may-write.tsx';
 import type { Column } from './column.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -28,14 +29,16 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
   const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
   const { page, trash } = list;
   const title = trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
-  const actions: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit, onView };
+  const mayWrite = useMayWrite();
+  const changing: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit };
+  const actions: RowActions<R> = { ...(mayWrite && changing), ...(!trash && { onView }) };
   return (
     <section className="card" aria-labelledby="list-title">
       <div className="card-head">
         <h2 id="list-title">{title}</h2>
         {trash && <span className="note">Deleted records are kept for 30 days.</span>}
         <div className="card-tools">
-          {!trash && tools}
+          {!trash && mayWrite && tools}
           <ListTools list={list} />
         </div>
       </div>
@@ -51,7 +54,7 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
         emptyHint={emptyHint(list)}
         onRetry={() => void list.query.refetch()}
         groupOf={groupOf}
-        arranging={ordered && list.isWhole ? arranging : null}
+        arranging={ordered && list.isWhole && mayWrite ? arranging : null}
       />
       {page && (
         <div className="card-foot">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RecordForm } from '../../form/record-form.tsx';
 import type { Editing, RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
+import { Writers } from '../may-write.tsx';
 import type { Column } from './column.ts';
 import { ListCard } from './list-card.tsx';
 import { useDeletion } from './use-deletion.ts';
@@ -32,15 +33,17 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
     <>
       <h1 className="screen-title">{title}</h1>
       <div className="stack">
-        <RecordForm
-          kind={kind}
-          editing={editing}
-          onEdit={setEditing}
-          onSaved={() => void queries.invalidateQueries()}
-          onDirty={onDirty}
-        >
-          {fields(editing)}
-        </RecordForm>
+        <Writers>
+          <RecordForm
+            kind={kind}
+            editing={editing}
+            onEdit={setEditing}
+            onSaved={() => void queries.invalidateQueries()}
+            onDirty={onDirty}
+          >
+            {fields(editing)}
+          </RecordForm>
+        </Writers>
         <ListCard
           {...{ kind, list, columns, ordered, groupOf, tools, onView }}
           editingId={editing?.record.id ?? null}

@@ -5,10 +5,10 @@ import { listParameters } from '../../form/use-leave-guard.ts';
 import { api } from '../calls/api.ts';
 import type { ListPage, Row } from '../calls/pages.ts';
 
-export type List<R extends Row> = ReturnType<typeof useList<R>>;
+export type List<R extends Pick<Row, 'id'>> = ReturnType<typeof useList<R>>;
 
 /** One page of a list. Which one stands in the address, so that reload, back and links work. */
-export function useList<R extends Row>(path: string) {
+export function useList<R extends Pick<Row, 'id'>>(path: string) {
   const [address, setAddress] = useSearchParams();
   const asked = new URLSearchParams([...address].filter(([name]) => listParameters.includes(name)));
   const url = asked.size > 0 ? `${path}?${asked}` : path;

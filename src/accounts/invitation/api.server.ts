@@ -1,0 +1,70 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { networkOf } from '#server/http/networks.server.ts';
+import { countUse, limitKey } from '#server/limits.server.ts';
+import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { pictureToWire } from '#wire/picture.ts';
+import { senderOf } from '../device.server.ts';
+import { signInFields } from '../fields.server.ts';
+import { findResetLink } from '../password-reset/data.server.ts';
+import { type HashLimiter, hashPassword } from '../passwords.server.ts';
+import { refuseWhileLimited } from '../rate-limit.server.ts';
+import { signedInOnWire } from '../schema.ts';
+import { KnownDevices } from '../sign-in/known-device.server.ts';
+import { refuseWeakPassword } from '../weak-passwords.server.ts';
+import { acceptInvitation } from './data.server.ts';
+
+const body = z
+  .object({
+    token: z.string({ error: 'Open the link of the invitation again.' }),
+    email: signInFields.email,
+    password: signInFields.newPassword,
+    password_confirmation: z.string({ error: 'পাসওয়ার্ডটি আরেকবার লিখুন।' }),
+  })
+  .refine((sent) => sent.password === sent.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'দুইবার একই পাসওয়ার্ড লিখুন।',
+  });
+
+const uses = { most: 10, seconds: 60 };
+
+/** Where the link of an invitation leads: the first password, and in. */
+export function invitationApi(foundations: Foundations, hashes: HashLimiter): void {
+  const { http, database, settings } = foundations;
+  const devices = new KnownDevices(settings);
+  http
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      calls.acceptInvitation,
+      { schema: { body, response: { 200: signedInOnWire } }, onRequest: refuseForeignPages(foundations) },
+      async (request, reply) => {
+        const limit = limitKey(settings, 'invitation-use', networkOf(request.ip));
+        refuseWhileLimited(request, 'invitation-use', await countUse(database, limit, uses));
+        const { token, email, password } = request.body;
+        const link = await findResetLink(database, token, 'invitation');
+        if (link?.user.email !== email) throw notValid();
+        await refuseWeakPassword(foundations, link.user, password, 'bn');
+        const accepted = await hashes.run('known', `invitation ${link.user.id}`, async () =>
+          acceptInvitation(database, link, {
+            passwordHash: await hashPassword(password),
+            sender: senderOf(request),
+            requestId: request.id,
+          }),
+        );
+        if (!accepted) throw notValid();
+        const { id, name, role, picture } = accepted.user;
+        logSecurity(request, 'invitation_accepted', { user: id, session: accepted.sessionId });
+        devices.remember(reply, id, devices.of(request));
+        return { token: accepted.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
+      },
+    );
+}
+
+/** One answer for a link that is wrong, used, replaced, too old, or somebody else's. */
+function notValid(): Refusal {
+  return new Refusal(400, 'This invitation does not work any more. Ask who invited you for a new link.');
+}

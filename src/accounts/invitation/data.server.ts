@@ -1,0 +1,71 @@
+import { queueMail } from '#mail/queue.server.ts';
+import { pages } from '#paths.ts';
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { Refusal } from '#server/errors.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
+import { createSession } from '#server/session/sessions.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { findUser, holdUser, noteSignIn, setPassword, type User } from '../data.server.ts';
+import type { Sender } from '../device.server.ts';
+import { endResetLinks, makeResetLink, noteMail, type ResetLink, takeLink } from '../password-reset/data.server.ts';
+import { findAnyUser } from '../users/data.server.ts';
+import { invitationMail } from './mail.server.ts';
+
+/** Long enough for a weekend. */
+export const invitationHours = 72;
+
+/**
+ * Makes the link with which somebody who was invited sets a password, and mails it where mails are sent; every older link
+ * ends. With an actor it is told as a change of its own. @throws {Refusal} 404, and 409 for who needs no link
+ */
+export async function sendInvitation(
+  transaction: Database,
+  settings: Pick<Settings, 'publicUrl' | 'secret' | 'mail'>,
+  userId: number,
+  actor: Actor | null = null,
+): Promise<{ userId: number; link: string; mailed: boolean }> {
+  await holdUser(transaction, userId);
+  const user = await findAnyUser(transaction, userId);
+  if (!user.invited)
+    throw new Refusal(409, 'This person has a password. ‘Forgot password?’ on the sign-in page mails a link.');
+  if (user.status !== 1) throw new Refusal(409, 'This account is deactivated. Reactivate it first.');
+  const minutes = invitationHours * 60;
+  const { id, token } = await makeResetLink(transaction, userId, { purpose: 'invitation', minutes });
+  const query = new URLSearchParams({ token, email: user.email });
+  const link = `${settings.publicUrl}${pages.acceptInvitation}?${query}`;
+  const mailed = settings.mail.server !== null && isOneAddress(user.email);
+  if (mailed) await noteMail(transaction, id, await queueMail(transaction, invitationMail(user, link, settings)));
+  if (actor) {
+    await recordChange(transaction, actor, {
+      ...{ action: 'invite-again', kind: 'accounts', recordId: userId },
+      ...{ before: null, after: null },
+    });
+  }
+  return { userId, link, mailed };
+}
+
+/** Uses a link: the first password, and signed in with it. Null where the link was used or replaced meanwhile. */
+export async function acceptInvitation(
+  database: Database,
+  link: ResetLink,
+  accept: { passwordHash: string; sender: Sender; requestId: string },
+): Promise<{ token: string; sessionId: number; user: User } | null> {
+  const { passwordHash, sender, requestId } = accept;
+  return database.transaction().execute(async (transaction) => {
+    const { id, email } = link.user;
+    await holdUser(transaction, id);
+    if (!(await takeLink(transaction, link.id))) return null;
+    await setPassword(transaction, id, passwordHash);
+    await endResetLinks(transaction, id);
+    const user = await findUser(transaction, id);
+    if (!user || !(await noteSignIn(transaction, user))) return null;
+    await recordChange(
+      transaction,
+      { user: { id, email }, network: sender.network, requestId },
+      { action: 'accept-invitation', kind: 'accounts', recordId: id, before: null, after: null },
+    );
+    const session = await createSession(transaction, { ...sender, userId: id, remember: false });
+    return { token: session.token, sessionId: session.id, user };
+  });
+}

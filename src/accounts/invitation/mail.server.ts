@@ -1,0 +1,35 @@
+import type { Mail } from '#mail/queue.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { bengaliDigits, escapeHtml } from '#wire/text.ts';
+import { invitationHours } from './data.server.ts';
+
+/** The mail that invites somebody to work here. Its link is for the receiver alone. */
+export function invitationMail(
+  to: { name: string; email: string },
+  link: string,
+  settings: Pick<Settings, 'publicUrl' | 'secret'>,
+): Mail {
+  const lines = {
+    greeting: `${to.name}, আসসালামু আলাইকুম।`,
+    what: `${new URL(settings.publicUrl).host} ওয়েবসাইটের কাজে আপনাকে আমন্ত্রণ জানানো হয়েছে। এই লিংকে গিয়ে একটি পাসওয়ার্ড বেছে নিন:`,
+    button: 'পাসওয়ার্ড দিয়ে শুরু করুন',
+    until: `লিংকটি ${bengaliDigits(String(invitationHours))} ঘণ্টা পর্যন্ত, একবারই কাজ করবে।`,
+    otherwise: 'আমন্ত্রণটি আপনার জন্য না হলে কিছুই করতে হবে না।',
+  };
+  return {
+    to: to.email,
+    subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
+    text: `${lines.greeting}\n\n${lines.what}\n${link}\n\n${lines.until}\n${lines.otherwise}\n`,
+    html: [
+      '<!doctype html><html lang="bn"><body>',
+      `<p>${escapeHtml(lines.greeting)}</p>`,
+      `<p>${escapeHtml(lines.what)}</p>`,
+      `<p><a href="${escapeHtml(link)}">${lines.button}</a></p>`,
+      `<p>${lines.until}<br>${lines.otherwise}</p>`,
+      '</body></html>',
+    ].join('\n'),
+    kind: 'invitation',
+    usefulSeconds: invitationHours * 3_600,
+    secret: settings,
+  };
+}

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { adminCalls } from '#paths.ts';
+import { actorOf } from '#server/audit.server.ts';
+import { notFound } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import {
+  dataOnWire,
+  deletedOnWire,
+  errors,
+  listQueryOnWire,
+  staleOnWire,
+  writtenOnWire,
+} from '#server/lists/answers.server.ts';
+import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
+import { pageToWire } from '#server/paging.server.ts';
+import { idOf, readId } from '#server/public-calls.server.ts';
+import { guardScope } from '#server/session/guard.server.ts';
+import { logSecurity } from '#server/session/security-log.server.ts';
+import { sessionsOf } from '#server/session/sessions.server.ts';
+import { statusField } from '#wire/fields/choices.ts';
+import { pageOnWire } from '#wire/records.ts';
+import { roles } from '#wire/rights.ts';
+import { deviceOf, senderOf } from '../device.server.ts';
+import { emailField, nameField } from '../fields.server.ts';
+import { sendInvitation } from '../invitation/data.server.ts';
+import {
+  addInvited,
+  changeUser,
+  endSessionOfUser,
+  findAnyUser,
+  noSuchUser,
+  pageOfUsers,
+  removeUser,
+} from './data.server.ts';
+import { invitedOnWire, sessionsOnWire, userOnWire } from './schema.ts';
+
+const fields = {
+  name: nameField,
+  email: emailField,
+  role: z.enum(roles, { error: `Choose one of ${roles.join(', ')}.` }),
+};
+
+const invitation = z.object(fields);
+/** What is not sent stays as it is. */
+const change = z
+  .object({ ...fields, status: statusField })
+  .partial()
+  .extend({ updated_at: z.string({ error: 'Send the time as it was read.' }).nullish() });
+
+const tags = [adminCalls.users];
+const written = writtenOnWire(userOnWire);
+const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
+
+/** Who works here, and as what: the calls of the screen 'Users'. */
+export function usersApi(foundations: Foundations): void {
+  foundations.http.register(async (scope) => {
+    guardScope(scope, foundations);
+    listRoutes(scope, foundations);
+    changeRoutes(scope, foundations);
+    sessionRoutes(scope, foundations);
+  });
+}
+
+function listRoutes(scope: FastifyInstance, { database }: Foundations): void {
+  scope.get<{ Querystring: Record<string, unknown> }>(
+    adminCalls.users,
+    {
+      schema: { tags, querystring: listQueryOnWire, response: { 200: pageOnWire(userOnWire), ...errors(401, 422) } },
+    },
+    async ({ query }) => {
+      const page = await pageOfUsers(database, readListQuery(query));
+      return pageToWire(page, (user) => user, adminCalls.users, keptParameters(query));
+    },
+  );
+
+  scope.get(
+    adminCalls.user,
+    { schema: { tags, response: { 200: dataOnWire(userOnWire), ...errors(401, 404) } } },
+    async (request) => ({ data: await findAnyUser(database, userIdOf(request)) }),
+  );
+}
+
+function changeRoutes(scope: FastifyInstance, { database, settings }: Foundations): void {
+  const calling = scope.withTypeProvider<ZodTypeProvider>();
+
+  calling.post(
+    adminCalls.users,
+    { schema: { tags, body: invitation, response: { 201: invitedOnWire, ...errors(401, 422) } } },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const answer = await database.transaction().execute(async (transaction) => {
+        const id = await addInvited(transaction, actor, { ...request.body, status: 1 });
+        return invitedTo(transaction, await sendInvitation(transaction, settings, id));
+      });
+      logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: answer.data.id });
+      reply.code(201);
+      return { ...answer, message: 'User invited successfully' };
+    },
+  );
+
+  calling.post(
+    adminCalls.userInvite,
+    { schema: { tags, response: { 200: invitedOnWire, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const id = userIdOf(request);
+      const actor = actorOf(request);
+      const answer = await database.transaction().execute(async (transaction) => {
+        return invitedTo(transaction, await sendInvitation(transaction, settings, id, actor));
+      });
+      logSecurity(request, 'user_invited', { user: request.staff.user.id, invited: id });
+      return { ...answer, message: 'A new link was made; the one before works no more' };
+    },
+  );
+
+  calling.put(
+    adminCalls.user,
+    {
+      schema: {
+        tags,
+        body: change,
+        response: { 200: written, 409: staleOnWire(userOnWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const id = userIdOf(request);
+      const { updated_at: seen = null, name, email, role, status } = request.body;
+      const changed = await changeUser(database, actorOf(request), id, {
+        change: { name, email, role, status },
+        seen,
+        sender: senderOf(request),
+      });
+      const data = await findAnyUser(database, id);
+      if (changed === null) return reply.code(409).send({ data, message: stale });
+      if (changed.ended.length > 0) {
+        logSecurity(request, 'sessions_ended', { user: id, sessions: changed.ended, reason: 'deactivated' });
+      }
+      return { data, message: 'User updated successfully' };
+    },
+  );
+
+  calling.delete(
+    adminCalls.user,
+    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    async (request) => {
+      const id = userIdOf(request);
+      await removeUser(database, actorOf(request), id);
+      return { data: { id }, message: 'User Deleted successfully' };
+    },
+  );
+
+  async function invitedTo(transaction: typeof database, sent: Awaited<ReturnType<typeof sendInvitation>>) {
+    return { data: await findAnyUser(transaction, sent.userId), invitation_link: sent.link, mailed: sent.mailed };
+  }
+}
+
+function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
+  scope.get(
+    adminCalls.userSessions,
+    { schema: { tags, response: { 200: sessionsOnWire, ...errors(401, 404) } } },
+    async (request) => {
+      const { id } = await findAnyUser(database, userIdOf(request));
+      const sessions = await sessionsOf(database, id);
+      return {
+        data: sessions.map(({ user_agent, ...session }) => ({
+          ...session,
+          device: deviceOf(user_agent).join(' on ') || 'Unknown device',
+          current: session.id === request.staff.sessionId,
+        })),
+      };
+    },
+  );
+
+  scope.delete<{ Params: { session: string } }>(
+    adminCalls.userSession,
+    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    async (request) => {
+      const id = userIdOf(request);
+      const session = readId(request.params.session, 'There is no such session.');
+      if (!(await endSessionOfUser(database, actorOf(request), { id, session }))) {
+        throw notFound('This session has already ended.');
+      }
+      logSecurity(request, 'sessions_ended', { user: id, sessions: [session], reason: 'by an owner' });
+      return { data: { id: session }, message: 'Signed out on that device' };
+    },
+  );
+}
+
+function userIdOf(request: { params: unknown }): number {
+  return idOf(request, noSuchUser);
+}

@@ -1,0 +1,264 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import { isPostgres, isTaken } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import type { ListQuery } from '#server/lists/list-query.server.ts';
+import { momentAfter } from '#server/lists/records.server.ts';
+import type { PageOf } from '#server/paging.server.ts';
+import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
+import { endSession, endSessions } from '#server/session/sessions.server.ts';
+import { pictureToWire } from '#wire/picture.ts';
+import type { Role } from '#wire/rights.ts';
+import { holdUser } from '../data.server.ts';
+import type { Sender } from '../device.server.ts';
+import { tellOwner } from '../notice-mail.server.ts';
+import { endResetLinks } from '../password-reset/data.server.ts';
+import type { UserRow } from './schema.ts';
+
+export interface UserInput {
+  name: string;
+  email: string;
+  role: Role;
+  /** 0 deactivates. */
+  status: number;
+}
+
+export const noSuchUser = 'There is no such user. The account may have been removed.';
+
+/** One page of all users by name, those who may not sign in last. */
+export async function pageOfUsers(database: Database, query: ListQuery): Promise<PageOf<UserRow>> {
+  const { page, perPage, search, status } = query;
+  const words = search.toLowerCase().split(' ').filter(Boolean);
+  const matching = users(database)
+    .$if(status !== null, (rows) => rows.where('users.status', '=', status ?? 1))
+    .where(({ and, eb }) =>
+      and(words.map((word) => eb(sql`lower(users.name || ' ' || email)`, 'like', `%${word.replace(/[\\%_]/g, '')}%`))),
+    );
+  const [{ total }, rows] = await Promise.all([
+    matching
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    matching
+      .orderBy('users.status', 'desc')
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ]);
+  return { items: rows.map(toWire), page, perPage, total };
+}
+
+/** @throws {Refusal} 404 */
+export async function findAnyUser(database: Database, id: number): Promise<UserRow> {
+  const row = await users(database).where('users.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound(noSuchUser);
+  return toWire(row);
+}
+
+/** Somebody without a password, who needs a link to set one. @throws {Refusal} 422 where the address has an account */
+export async function addInvited(transaction: Database, actor: Actor, input: UserInput): Promise<number> {
+  const now = new Date().toISOString();
+  const { id } = await transaction
+    .insertInto('users')
+    .values({ ...input, password_hash: '', created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken);
+  await recordChange(transaction, actor, {
+    ...{ action: 'invite', kind: 'accounts', recordId: id },
+    ...{ before: null, after: input },
+  });
+  return id;
+}
+
+/** What is undefined stays as it is. */
+type UserChange = { [Field in keyof UserInput]: UserInput[Field] | undefined };
+
+/** What became of a change: which sessions ended, or null where somebody else was faster. */
+type Changed = { ended: number[] } | null;
+
+/**
+ * Changes somebody's account. Whoever is deactivated is signed out everywhere, at once.
+ * @throws {Refusal} 404; 409 for the last owner and for one's own role; 422 where the address is taken
+ */
+export async function changeUser(
+  database: Database,
+  actor: Actor,
+  id: number,
+  { change, seen, sender }: { change: UserChange; seen: string | null; sender: Sender },
+): Promise<Changed> {
+  return database.transaction().execute(async (transaction) => {
+    await holdOwners(transaction, actor, id);
+    const before = await findAnyUser(transaction, id);
+    if (seen !== null && seen !== before.updated_at) return null;
+    const old = inputOf(before);
+    const now = changed(old, change);
+    await write(transaction, before, now);
+    await keepAnOwner(transaction);
+    if (id === actor.user.id) refuseOwn(old, now);
+    await recordChange(transaction, actor, {
+      ...{ action: actionOf(old, now), kind: 'accounts', recordId: id },
+      ...{ before: old, after: now },
+    });
+    if (now.email !== old.email) {
+      // A link that lies in the old mailbox must not open the account any more.
+      await endResetLinks(transaction, id);
+      if (!before.invited) await tellOwner(transaction, before, 'email changed', sender);
+    }
+    return { ended: now.status === 1 ? [] : await shutOut(transaction, id) };
+  });
+}
+
+function refuseOwn(old: UserInput, now: UserInput): void {
+  if (now.role === old.role && now.status === old.status) return;
+  throw new Refusal(409, 'Your own role and status are changed by another owner.');
+}
+
+function actionOf(old: UserInput, now: UserInput): string {
+  if (now.status === old.status) return 'update';
+  return now.status === 1 ? 'reactivate' : 'deactivate';
+}
+
+function inputOf({ name, email, role, status }: UserRow): UserInput {
+  return { name, email, role, status };
+}
+
+function changed(old: UserInput, { name, email, role, status }: UserChange): UserInput {
+  return { name: name ?? old.name, email: email ?? old.email, role: role ?? old.role, status: status ?? old.status };
+}
+
+/** No session and no link of somebody lives on. */
+async function shutOut(transaction: Database, id: number): Promise<number[]> {
+  await endResetLinks(transaction, id);
+  return endSessions(transaction, id);
+}
+
+/** Removes an account for good; what the person did stays known. @throws {Refusal} 404; 409 for the last owner and oneself */
+export async function removeUser(database: Database, actor: Actor, id: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await holdOwners(transaction, actor, id);
+    const before = inputOf(await findAnyUser(transaction, id));
+    await endResetLinks(transaction, id);
+    await transaction.deleteFrom('users').where('id', '=', id).execute();
+    await keepAnOwner(transaction);
+    if (id === actor.user.id) throw new Refusal(409, 'Your own account is removed by another owner.');
+    await recordChange(transaction, actor, {
+      ...{ action: 'delete', kind: 'accounts', recordId: id },
+      ...{ before, after: null },
+    });
+  });
+}
+
+/** Ends one session of somebody; false where there is none of that id. */
+export async function endSessionOfUser(
+  database: Database,
+  actor: Actor,
+  { id, session }: { id: number; session: number },
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await holdUser(transaction, id);
+    if (!(await endSession(transaction, id, session))) return false;
+    await recordChange(transaction, actor, {
+      ...{ action: 'end-session', kind: 'accounts', recordId: id },
+      ...{ before: null, after: { session } },
+    });
+    return true;
+  });
+}
+
+/**
+ * Holds this user and every owner until the transaction ends, so that of two owners who take each other's role one stays:
+ * the other finds here that the own role is gone. @throws {Refusal} 403
+ */
+async function holdOwners(transaction: Database, actor: Actor, id: number): Promise<void> {
+  if (isPostgres(transaction)) {
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb.or([eb('role', '=', 'owner'), eb('id', '=', id)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  } else await holdUser(transaction, id);
+  const owner = await owners(transaction).where('id', '=', actor.user.id).executeTakeFirst();
+  if (!owner) throw new Refusal(403, 'You are no owner any more. Nothing was changed.');
+}
+
+/** @throws {Refusal} 409, so that nothing is written, where nobody would be left who may do everything */
+async function keepAnOwner(transaction: Database): Promise<void> {
+  if (await owners(transaction).executeTakeFirst()) return;
+  throw new Refusal(409, 'This is the last active owner. Make somebody else an owner first.');
+}
+
+/** Those who may do everything, and can sign in to do it. */
+function owners(transaction: Database) {
+  return transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '')
+    .limit(1);
+}
+
+async function write(transaction: Database, before: UserRow, input: UserInput): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ ...input, updated_at: momentAfter(before.updated_at) })
+    .where('id', '=', before.id)
+    .execute()
+    .catch(refuseTaken);
+}
+
+function refuseTaken(error: unknown): never {
+  if (isTaken(error))
+    throw invalid({ email: ['Somebody with this address has an account here. Look for it in the list.'] });
+  throw error;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>;
+
+function users(database: Database) {
+  return database
+    .selectFrom('users')
+    .leftJoin('pictures', 'pictures.key', 'users.image_key')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.status', 'users.password_hash'])
+    .select(['users.signed_in_at', 'users.created_at', 'users.updated_at', ...pictureColumns])
+    .select((eb) => [
+      liveSessions(database, eb)
+        .select(({ fn }) => fn.countAll<number>().as('sessions'))
+        .as('sessions'),
+      liveSessions(database, eb)
+        .select(({ fn }) => fn.max('last_used_at').as('last_used_at'))
+        .as('last_used_at'),
+      eb
+        .selectFrom('password_resets')
+        .select(({ fn }) => fn.max('expires_at').as('invited_until'))
+        .whereRef('user_id', '=', 'users.id')
+        .where('purpose', '=', 'invitation')
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', momentIn(database, 0))
+        .as('invited_until'),
+    ]);
+}
+
+function liveSessions(database: Database, eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb.selectFrom('sessions').whereRef('user_id', '=', 'users.id').where('expires_at', '>', momentIn(database, 0));
+}
+
+function toWire(row: Row): UserRow {
+  const { id, name, email, role, status, invited_until, created_at, updated_at } = row;
+  const seen = [row.signed_in_at, row.last_used_at].filter((moment) => moment !== null);
+  return {
+    ...{ id, name, email, role, status, invited_until, created_at, updated_at },
+    image: pictureToWire(pictureOf(row)).image,
+    invited: row.password_hash === '',
+    last_seen_at: seen.sort().at(-1) ?? null,
+    sessions: Number(row.sessions),
+  };
+}

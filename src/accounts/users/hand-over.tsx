@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { adminCalls, leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import type { UserRow } from './schema.ts';
+
+/** Gives all leads of somebody to another person. Nothing to see where there are none. */
+export function HandOver({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const id = useId();
+  const [to, setTo] = useState('');
+  const path = adminCalls.userLeads.replace(':id', String(user.id));
+  const { data } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<{ data: { leads: number } }>(path, { signal }),
+  });
+  const owners = useQuery({
+    queryKey: [leadCalls.owners],
+    queryFn: ({ signal }) => api.get<{ id: number; name: string }[]>(leadCalls.owners, { signal }),
+  });
+  const leads = data?.data.leads ?? 0;
+  if (leads === 0) return null;
+
+  async function handOver() {
+    try {
+      const { message } = await api.post<{ message: string }>(path, { owner_id: Number(to) });
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{leads === 1 ? '1 lead' : `${leads} leads`}</h3>
+      <div className="hand-over">
+        <label htmlFor={id} className="sr-only">
+          Hand over to
+        </label>
+        <select id={id} className="control" value={to} onChange={(event) => setTo(event.target.value)}>
+          <option value="">Hand over to …</option>
+          {owners.data
+            ?.filter((owner) => owner.id !== user.id)
+            .map((owner) => (
+              <option key={owner.id} value={owner.id}>
+                {owner.name}
+              </option>
+            ))}
+        </select>
+        <button type="button" className="button button-quiet" disabled={!to} onClick={() => void handOver()}>
+          Hand over
+        </button>
+      </div>
+    </section>
+  );
+}

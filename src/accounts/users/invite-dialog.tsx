@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { InvitationLink } from './invitation-link.tsx';
+import { RoleField } from './role-field.tsx';
+import type { Invited } from './schema.ts';
+
+/** Who is to work here, and as what; then the link for them. */
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const { form, submit, others } = useCallForm({
+    values: { name: '', email: '', role: 'editor' },
+    send: async (values) => {
+      const answer = await api.post<Invited>(adminCalls.users, values);
+      notifyDone(answer.message);
+      setInvited(answer);
+      await queries.invalidateQueries({ queryKey: [adminCalls.users] });
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  if (invited) {
+    return (
+      <Modal title="Invited" onClose={onClose}>
+        <InvitationLink invited={invited} />
+        <div className="dialog-buttons">
+          <button type="button" className="button button-primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="Invite somebody" onClose={onClose}>
+      <FormProvider {...form}>
+        <form aria-label="Invite somebody" noValidate onSubmit={submit}>
+          <ErrorSummary others={others} />
+          <div className="form-grid">
+            <TextField name="name" label="Name" required />
+            <TextField name="email" label="Email" type="email" required />
+            <RoleField />
+          </div>
+          <DialogButtons onCancel={onClose}>
+            <SubmitButton idle="Invite" busy="Inviting" />
+          </DialogButtons>
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}

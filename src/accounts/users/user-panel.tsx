@@ -1,0 +1,260 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Activity, Trash2, UserCheck, UserX, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { z } from 'zod/mini';
+import { activityOf, adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ageInWords } from '#ui/admin/dates.ts';
+import { ask, tell } from '#ui/admin/dialog/ask.ts';
+import { spareToasts } from '#ui/admin/dialog/modal.tsx';
+import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useOnlyRecord } from '#ui/form/use-only-record.ts';
+import { useUser } from '../session.ts';
+import { HandOver } from './hand-over.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { RoleField } from './role-field.tsx';
+import type { Invited, sessionsOnWire, UserRow } from './schema.ts';
+import { UserBadge } from './user-badge.tsx';
+
+/** One person, on the right: name, address and role, where signed in, and what can be done. */
+export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const path = adminCalls.user.replace(':id', String(id));
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<{ data: UserRow }>(path, { signal }),
+  });
+  const user = data?.data;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="panel" aria-describedby={undefined} onInteractOutside={spareToasts}>
+          <header className="panel-head">
+            <div>
+              <Dialog.Title className="dialog-title" lang="bn">
+                {user?.name ?? 'User'}
+              </Dialog.Title>
+              {user && <UserBadge user={user} />}
+            </div>
+            <Dialog.Close className="icon-button" aria-label="Close">
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </header>
+          <div className="panel-body">
+            {isError && !user && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+            {user && (
+              <div className="stack">
+                <UserForm user={user} />
+                {user.invited && <Invitation user={user} />}
+                <SessionsOf user={user} />
+                <HandOver user={user} />
+              </div>
+            )}
+          </div>
+          {user && <Foot user={user} onGone={onClose} />}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function UserForm({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const isOwn = useUser()?.id === user.id;
+  const { form, submit, others, dirty } = useOnlyRecord({
+    path: adminCalls.user.replace(':id', String(user.id)),
+    record: user,
+    valuesOf: ({ name, email, role }) => ({ name, email, role }),
+    // A field that is shown but can't be changed sends nothing.
+    bodyOf: ({ name, email, role }) => ({ name, email, ...(!isOwn && { role }) }),
+    onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.users] }),
+  });
+  return (
+    <FormProvider {...form}>
+      <form aria-label="User" noValidate onSubmit={submit}>
+        <ErrorSummary others={others} />
+        <div className="form-grid">
+          <TextField name="name" label="Name" required />
+          <TextField name="email" label="Email" type="email" required />
+          <RoleField disabled={isOwn} />
+        </div>
+        {dirty && (
+          <div className="dialog-buttons">
+            <SubmitButton idle="Update" busy="Updating" />
+          </div>
+        )}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Somebody who has set no password yet: until when the link works, and a new one. */
+function Invitation({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const [invited, setInvited] = useState<Invited | null>(null);
+
+  async function again() {
+    try {
+      setInvited(await api.post<Invited>(adminCalls.userInvite.replace(':id', String(user.id)), {}));
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <section aria-labelledby="user-invitation">
+      <h3 id="user-invitation">Invitation</h3>
+      {invited ? (
+        <InvitationLink invited={invited} />
+      ) : (
+        <>
+          <p className="note">
+            {user.invited_until
+              ? `${user.name} has set no password yet. The link works until ${whenOf(user.invited_until)}.`
+              : 'The link works no more.'}
+          </p>
+          <button type="button" className="button button-quiet" onClick={() => void again()}>
+            Make a new link
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function SessionsOf({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const path = adminCalls.userSessions.replace(':id', String(user.id));
+  const { data } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsOnWire>>(path, { signal }),
+  });
+  if (!data || data.data.length === 0) return null;
+
+  async function end(session: number) {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${path}/${session}`);
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  return (
+    <section aria-labelledby="user-sessions">
+      <h3 id="user-sessions">Signed in</h3>
+      <ul className="user-sessions">
+        {data.data.map((session) => (
+          <li key={session.id}>
+            <div>
+              <b>{session.device}</b>
+              <p className="note">
+                Last used {ageInWords(session.last_used_at)}, from {session.network}
+              </p>
+            </div>
+            {session.current ? (
+              <span className="badge badge-active">This device</span>
+            ) : (
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Sign out: ${session.device}, last used ${ageInWords(session.last_used_at)}`}
+                onClick={() => void end(session.id)}
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What changes whether somebody may come in at all. */
+function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
+  const queries = useQueryClient();
+  const isOwn = useUser()?.id === user.id;
+  const path = adminCalls.user.replace(':id', String(user.id));
+  const isActive = user.status === 1;
+
+  async function tryTo(act: () => Promise<Written<unknown>>, failed: string): Promise<boolean> {
+    try {
+      notifyDone((await act()).message);
+      return true;
+    } catch (error) {
+      notifyFailed(failed);
+      if (error instanceof CallError) await tell(failed, error.message);
+      return false;
+    } finally {
+      await queries.invalidateQueries();
+    }
+  }
+  const setStatus = (status: 0 | 1) => tryTo(() => api.put(path, { status }), 'The user was not changed');
+
+  async function deactivate() {
+    await ask({
+      title: 'Deactivate user',
+      text: `${user.name} is signed out on all devices at once and can't sign in any more. You can reactivate the account.`,
+      proceed: 'Deactivate',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => void (await setStatus(0)),
+    });
+  }
+
+  async function remove() {
+    await ask({
+      title: 'Delete user',
+      text: `You are about to Delete this user. Leads of ${user.name} would be nobody's. What was done stays in the activity.`,
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => {
+        if (await tryTo(() => api.delete(path), 'Failed to delete the user')) onGone();
+      },
+    });
+  }
+
+  return (
+    <footer className="panel-foot user-foot">
+      <Link className="button button-quiet" to={activityOf({ actor: user.id })}>
+        <Activity aria-hidden="true" />
+        Activity
+      </Link>
+      {!isOwn && (
+        <>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => void (isActive ? deactivate() : setStatus(1))}
+          >
+            {isActive ? <UserX aria-hidden="true" /> : <UserCheck aria-hidden="true" />}
+            {isActive ? 'Deactivate' : 'Reactivate'}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => void remove()}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </button>
+        </>
+      )}
+    </footer>
+  );
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function whenOf(moment: string): string {
+  return dayAndTime.format(new Date(moment));
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { adminCalls } from '#paths.ts';
+import { actorOf, recordChange } from '#server/audit.server.ts';
+import { byteOrderMark, csvRows } from '#server/csv.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
+import { pageToWire } from '#server/paging.server.ts';
+import type { AuditEvent } from '#wire/audit.ts';
+import { dateField, todayInDhaka } from '#wire/fields/dates.ts';
+import { type ActivityFilter, allActivity, newestEvent, pageOfActivity } from './data.server.ts';
+import { activityPage } from './schema.ts';
+
+const parameter = z.optional(z.catch(z.string(), ''));
+const filterQuery = { actor: parameter, action: parameter, record: parameter, from: parameter, to: parameter };
+const listQuery = z.looseObject({ ...filterQuery, page: parameter, per_page: parameter, until: parameter });
+const exportQuery = z.looseObject(filterQuery);
+
+const tags = [adminCalls.activity];
+
+type Asked = { Querystring: Record<string, unknown> };
+
+/** Who did what, in a guarded scope. */
+export function activityApi({ database }: Foundations, scope: FastifyInstance): void {
+  scope.get<Asked>(
+    adminCalls.activity,
+    { schema: { tags, querystring: listQuery, response: { 200: activityPage, ...errors(401) } } },
+    async ({ query, staff }) => {
+      const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
+      const asked = readFilter(query);
+      const until = asked.until ?? (await newestEvent(database));
+      const events = await pageOfActivity(database, staff.user.role, { ...asked, until }, { page, perPage });
+      const kept = { ...keptParameters(query), until: String(until) };
+      return pageToWire(events, (event) => event, adminCalls.activity, kept);
+    },
+  );
+
+  scope.get<Asked>(
+    adminCalls.activityExport,
+    { schema: { tags, querystring: exportQuery, response: errors(401) } },
+    async (request, reply) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="activity-${todayInDhaka()}.csv"`);
+      // Asking what would come takes nothing out.
+      if (request.method === 'HEAD') return reply.send();
+      const filter = { ...readFilter(request.query), until: await newestEvent(database) };
+      await database.transaction().execute((transaction) =>
+        recordChange(transaction, actorOf(request), {
+          ...{ action: 'export', kind: 'activity', recordId: 0 },
+          ...{ before: null, after: filter },
+        }),
+      );
+      return reply.send(Readable.from(csvOf(allActivity(database, request.staff.user.role, filter))));
+    },
+  );
+}
+
+async function* csvOf(pieces: AsyncIterable<AuditEvent[]>): AsyncGenerator<string> {
+  yield byteOrderMark +
+    csvRows([['ID', 'When', 'Who', 'Email', 'Action', 'Kind', 'Record', 'Before', 'After', 'Network', 'Request']]);
+  for await (const events of pieces) yield csvRows(events.map(cellsOf));
+}
+
+function cellsOf({ id, at, user, action, kind, record_id, before, after, network, request_id }: AuditEvent) {
+  const facts = [before, after].map((each) => (each === null ? '' : JSON.stringify(each)));
+  return [id, at, user?.name ?? '', user?.email ?? '', action, kind, record_id ?? '', ...facts, network, request_id];
+}
+
+/** Numbers and days that make no sense count as not given. */
+function readFilter(query: Record<string, unknown>): ActivityFilter {
+  const [, kind = null, id] = /^([a-z_-]{1,40})(?::(\d{1,9}))?$/.exec(String(query.record ?? '')) ?? [];
+  return {
+    actor: numberIn(query.actor),
+    action: /^[a-z_-]{1,40}$/.exec(String(query.action ?? ''))?.[0] ?? null,
+    kind,
+    recordId: id === undefined ? null : Number(id),
+    from: dateField.safeParse(query.from).data ?? null,
+    to: dateField.safeParse(query.to).data ?? null,
+    until: numberIn(query.until),
+  };
+}
+
+function numberIn(text: unknown): number | null {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

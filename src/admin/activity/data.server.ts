@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { allKindsOnServer } from '#content/kinds.server.ts';
+import { auditEvents } from '#server/audit-history.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
+import type { PageOf } from '#server/paging.server.ts';
+import { vendorKind } from '#site-settings/schema.ts';
+import type { AuditEvent } from '#wire/audit.ts';
+import { type Area, may, type Role } from '#wire/rights.ts';
+import { mostListed } from './words.ts';
+
+/** What is asked of the audit; null where it does not matter. */
+export interface ActivityFilter {
+  actor: number | null;
+  action: string | null;
+  kind: string | null;
+  recordId: number | null;
+  /** Days of Dhaka, both within. */
+  from: string | null;
+  to: string | null;
+  /** Only events up to this one: pages stay what they were while more comes. */
+  until: number | null;
+}
+
+/** Kinds of the audit by area; those that are not here are for owners alone. */
+const kindsOf: Partial<Record<Area, string[]>> = {
+  content: [...allKindsOnServer.flatMap(({ tables }) => tables), 'feature_details'],
+  settings: [vendorKind],
+  leads: ['demo_requests', 'lead_views', 'notification-settings'],
+  access: ['demo-access', 'personal-access'],
+  outbox: ['mails'],
+};
+
+/** One page of what was done, the newest first, as far as the role may read what it was done with. */
+export async function pageOfActivity(
+  database: Database,
+  role: Role,
+  filter: ActivityFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<PageOf<AuditEvent>> {
+  const found = matching(database, role, filter);
+  const { total } = await database
+    .selectFrom(found.select('id').limit(mostListed).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const from = (page - 1) * perPage;
+  if (from >= total) return { items: [], page, perPage, total };
+  const rows = await found
+    .select('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Math.min(perPage, total - from))
+    .offset(from)
+    .execute();
+  const items = await auditEvents(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return { items, page, perPage, total };
+}
+
+/** The newest event of all; 0 where there is none. */
+export async function newestEvent(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('audit_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** All that was done, piece by piece, the newest first. */
+export async function* allActivity(
+  database: Database,
+  role: Role,
+  filter: ActivityFilter,
+): AsyncGenerator<AuditEvent[]> {
+  for (let last: AuditEvent | undefined; ; ) {
+    const rows = await matching(database, role, filter)
+      .select('id')
+      .$if(last !== undefined, (query) => query.where(sql<boolean>`(at, id) < (${last?.at}, ${last?.id})`))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(atOnce)
+      .execute();
+    if (rows.length === 0) return;
+    const events = await auditEvents(
+      database,
+      rows.map(({ id }) => id),
+    );
+    yield events;
+    last = events.at(-1);
+    // Between two pieces other visitors have their turn.
+    await new Promise(setImmediate);
+  }
+}
+
+const atOnce = 500;
+
+function matching(database: Database, role: Role, filter: ActivityFilter) {
+  const { actor, action, kind, recordId, from, to, until } = filter;
+  const readable = readableKinds(role);
+  return database
+    .selectFrom('audit_events')
+    .$if(readable !== null, (query) => query.where('kind', 'in', readable ?? []))
+    .$if(actor !== null, (query) => query.where('user_id', '=', actor))
+    .$if(action !== null, (query) => query.where('action', '=', action ?? ''))
+    .$if(kind !== null, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(recordId !== null, (query) => query.where('record_id', '=', recordId))
+    .$if(from !== null, (query) => query.where('at', '>=', momentInDhaka(from ?? '').toISOString()))
+    .$if(to !== null, (query) => query.where('at', '<', momentInDhaka(dayAfter(to ?? '', 1)).toISOString()))
+    .$if(until !== null, (query) => query.where('id', '<=', until ?? 0));
+}
+
+/** Null: all of them. */
+function readableKinds(role: Role): string[] | null {
+  if (role === 'owner') return null;
+  return Object.entries(kindsOf).flatMap(([area, kinds]) => (may(role, 'read', area as Area) ? kinds : []));
+}

@@ -1,0 +1,234 @@
+import './activity.css';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useUser } from '#accounts/session.ts';
+import { adminCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
+import { ageInWords } from '#ui/admin/dates.ts';
+import { Changes } from '#ui/admin/history/changes.tsx';
+import { actionInWords, actionNames, whoDid } from '#ui/admin/history/words.ts';
+import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/admin/list/body-rows.tsx';
+import { Pagination } from '#ui/admin/list/pagination.tsx';
+import { useList } from '#ui/admin/list/use-list.ts';
+import { Writers } from '#ui/admin/may-write.tsx';
+import type { AuditEvent } from '#wire/audit.ts';
+import { may } from '#wire/rights.ts';
+import { kindInWords, kindNames, mostListed } from './words.ts';
+
+const heads = ['When', 'Who', 'What', 'Details'];
+
+/** Who did what, and when; a row opens to what stood there before and afterwards. */
+export default function Activity() {
+  const list = useList<AuditEvent>(adminCalls.activity);
+  const { isError, isPending, isPlaceholderData, refetch } = list.query;
+  const { page } = list;
+  return (
+    <>
+      <h1 className="screen-title">Activity</h1>
+      <section className="card" aria-labelledby="list-title">
+        <div className="card-head">
+          <h2 id="list-title">What was done</h2>
+          <div className="card-tools">
+            <Filters onChange={list.change} />
+          </div>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="table-scroll" aria-label="Activity: table" tabIndex={0}>
+          <table className="table activity" data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th scope="col" key={head}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {page?.data.map((event) => (
+                <EventRows key={event.id} event={event} />
+              ))}
+              {isPending && <SkeletonRows heads={heads.slice(1)} thumbnail={false} />}
+              {page?.data.length === 0 && (
+                <WholeRow columns={heads.length}>
+                  <Empty hint="Nothing matches. Change the filter." />
+                </WholeRow>
+              )}
+              {isError && (
+                <WholeRow columns={heads.length}>
+                  <Failed what="activity" onRetry={() => void refetch()} />
+                </WholeRow>
+              )}
+            </tbody>
+          </table>
+        </section>
+        {page && (
+          <div className="card-foot">
+            <Reach total={page.total} />
+            <Pagination page={page} onFollow={followIn(list.change)} />
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function EventRows({ event }: { event: AuditEvent }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, at, action, kind, record_id, network } = event;
+  const hasMore = event.before !== null || event.after !== null;
+  const what = `${actionInWords(action)} ${kindInWords(kind)}${record_id ? ` #${record_id}` : ''}`;
+  return (
+    <Fragment>
+      <tr data-editing={isOpen || undefined}>
+        <td data-head="When">
+          <time dateTime={at} title={at} className="nowrap">
+            {ageInWords(at)}
+          </time>
+        </td>
+        <td data-head="Who">
+          <span lang="bn">{whoDid(event)}</span>
+          <span className="note activity-from">{network}</span>
+        </td>
+        <td data-head="What">{what}</td>
+        <td>
+          {hasMore && (
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-expanded={isOpen}
+              aria-controls={`event-${id}`}
+              aria-label={`Before and after: ${whoDid(event)} ${what}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Close' : 'Open'}
+            </button>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={`event-${id}`}>
+          <td colSpan={heads.length}>
+            <Changes event={event} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+function Reach({ total }: { total: number }) {
+  return total >= mostListed ? <span className="note">What lies further back is found by its days.</span> : null;
+}
+
+/** The page that a link of the server leads to, and up to which event: what comes meanwhile moves no row. */
+function followIn(change: (changes: Record<string, string>) => void) {
+  return (link: string) => {
+    const { searchParams } = new URL(link, location.origin);
+    change({ page: searchParams.get('page') ?? '', until: searchParams.get('until') ?? '' });
+  };
+}
+
+interface Person {
+  id: number;
+  name: string;
+  email: string;
+}
+
+function Filters({ onChange }: { onChange: (changes: Record<string, string>) => void }) {
+  const [address] = useSearchParams();
+  const user = useUser();
+  const knowsPeople = user !== null && may(user.role, 'read', 'people');
+  const people = useQuery({
+    queryKey: [adminCalls.users, 'all'],
+    queryFn: ({ signal }) => api.get<ListPage<Person>>(`${adminCalls.users}?per_page=100`, { signal }),
+    enabled: knowsPeople,
+  });
+  const value = (name: string) => address.get(name) ?? '';
+  // Another question begins at its newest answer.
+  const ask = (name: string, text: string) => onChange({ [name]: text, until: '' });
+  const record = value('record');
+  return (
+    <>
+      {knowsPeople && (
+        <select
+          className="control filter-status"
+          aria-label="Person"
+          value={value('actor')}
+          onChange={(event) => ask('actor', event.target.value)}
+        >
+          <option value="">Everybody</option>
+          {people.data?.data.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        className="control filter-status"
+        aria-label="Action"
+        value={value('action')}
+        onChange={(event) => ask('action', event.target.value)}
+      >
+        <option value="">All actions</option>
+        {actionNames.map((action) => (
+          <option key={action} value={action}>
+            {actionInWords(action)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="control filter-status"
+        aria-label="What it was done with"
+        value={record}
+        onChange={(event) => ask('record', event.target.value)}
+      >
+        <option value="">Everything</option>
+        {record.includes(':') && <option value={record}>{recordInWords(record)}</option>}
+        {kindNames.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindInWords(kind)}
+          </option>
+        ))}
+      </select>
+      <Day name="from" label="From" value={value('from')} onChange={ask} />
+      <Day name="to" label="To" value={value('to')} onChange={ask} />
+      <Writers>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => void saveAnswer(`${adminCalls.activityExport}?${address}`, 'activity.csv')}
+        >
+          <Download aria-hidden="true" />
+          CSV
+        </button>
+      </Writers>
+    </>
+  );
+}
+
+interface DayProps {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (name: string, text: string) => void;
+}
+
+function Day({ name, label, value, onChange }: DayProps) {
+  return (
+    <label className="activity-day">
+      <span className="note">{label}</span>
+      <input className="control" type="date" value={value} onChange={(event) => onChange(name, event.target.value)} />
+    </label>
+  );
+}
+
+function recordInWords(record: string): string {
+  const [kind = '', id] = record.split(':');
+  return `${kindInWords(kind)} #${id}`;
+}

@@ -1,0 +1,36 @@
+/** So many events a list reaches back; what lies beyond is found by its days, or in an export. */
+export const mostListed = 10_000;
+
+/** What something was done with, by the name that the audit has for it. */
+const kinds: Record<string, string> = {
+  about: 'about',
+  accounts: 'user',
+  activity: 'activity',
+  clients: 'client',
+  'demo-access': 'demo access',
+  demo_requests: 'lead',
+  downloads: 'download',
+  faq: 'question',
+  feature_categories: 'feature category',
+  feature_details: 'feature details',
+  feature_sub_categories: 'feature sub-category',
+  features: 'feature',
+  lead_views: 'saved view',
+  mails: 'mail',
+  news: 'news',
+  'notification-settings': 'notification settings',
+  package_categories: 'price category',
+  packages: 'package',
+  'personal-access': 'personal access',
+  sessions: 'session',
+  statistics: 'statistic',
+  testimonials: 'testimonial',
+  vendor: 'site settings',
+  videos: 'video',
+};
+
+export const kindNames = Object.keys(kinds).sort((one, other) => kindInWords(one).localeCompare(kindInWords(other)));
+
+export function kindInWords(kind: string): string {
+  return kinds[kind] ?? kind.replaceAll(/[_-]/g, ' ');
+}

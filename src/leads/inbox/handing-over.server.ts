@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { adminCalls } from '#paths.ts';
+import { actorOf } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { idOf } from '#server/public-calls.server.ts';
+import { chosen } from '#wire/fields/choices.ts';
+import { checkOwner, holdLeads } from '../lead/data.server.ts';
+import { livingLeads } from '../lead/table.server.ts';
+import { giveTo } from './changes.server.ts';
+
+const body = z.object({
+  owner_id: z.union([z.null(), chosen('person')], { error: 'Choose a person, or null for nobody.' }),
+});
+const counted = mini.object({ data: mini.object({ leads: mini.int() }) });
+const given = mini.object({ ...counted.shape, message: mini.string() });
+
+/** Leads that are given in one transaction: others write in between. */
+const atOnce = 100;
+
+/** The leads of somebody who leaves: how many there are, and all of them given to somebody else. In a guarded scope. */
+export function handingOverApi({ database }: Foundations, scope: FastifyInstance): void {
+  scope.get(
+    adminCalls.userLeads,
+    { schema: { tags: [adminCalls.users], response: { 200: counted, ...errors(401, 404) } } },
+    async (request) => ({ data: { leads: await countOf(database, idOf(request)) } }),
+  );
+
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      adminCalls.userLeads,
+      { schema: { tags: [adminCalls.users], body, response: { 200: given, ...errors(401, 404, 422) } } },
+      async (request) => {
+        const from = idOf(request);
+        const to = request.body.owner_id;
+        if (to === from) throw invalid({ owner_id: ['Choose somebody else.'] });
+        if (to !== null) await checkOwner(database, to);
+        const actor = actorOf(request);
+        let leads = 0;
+        for (let last = 0; ; ) {
+          const ids = await idsOf(database, from, last);
+          const end = ids.at(-1);
+          if (end === undefined) break;
+          last = end;
+          leads += await database.transaction().execute(async (transaction) => {
+            const rows = (await holdLeads(transaction, ids)).filter((row) => row.owner_id === from);
+            for (const row of rows) await giveTo(transaction, actor, row, to);
+            return rows.length;
+          });
+        }
+        return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : `${leads} leads were handed over` };
+      },
+    );
+}
+
+async function countOf(database: Database, ownerId: number): Promise<number> {
+  const { leads } = await livingLeads(database)
+    .select(({ fn }) => fn.countAll<number>().as('leads'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return leads;
+}
+
+async function idsOf(database: Database, ownerId: number, after: number): Promise<number[]> {
+  const rows = await livingLeads(database)
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+  return rows.map(({ id }) => id);
+}

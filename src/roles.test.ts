@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, calls, leadCalls } from '#paths.ts';
+import type { Role } from '#wire/rights.ts';
+import { openTestApp, type TestApp } from '../test/helpers/app.ts';
+import { routesOf } from '../test/helpers/routes.ts';
+import { hireStaff, newNetwork, sendAs, sessionOf } from '../test/helpers/staff.ts';
+
+/** Who may call what, written down by hand: each guarded route with the roles of each of its methods. */
+const all: Role[] = ['owner', 'editor', 'sales', 'viewer'];
+const owner: Role[] = ['owner'];
+const editor: Role[] = ['owner', 'editor'];
+const sales: Role[] = ['owner', 'sales'];
+const content: Role[] = ['owner', 'editor', 'viewer'];
+const leads: Role[] = ['owner', 'sales', 'viewer'];
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+type Method = (typeof methods)[number] | 'HEAD';
+type Methods = Partial<Record<(typeof methods)[number], Role[]>>;
+
+const table: Record<string, Methods> = {
+  '/admin/account': { GET: all, PUT: all },
+  '/admin/account/password': { PUT: all },
+  '/admin/account/sessions': { GET: all },
+  '/admin/account/sessions/:id': { DELETE: all },
+  '/admin/dashboard-figures': { GET: all },
+  '/api/v1/logout': { POST: all },
+  '/api/v1/user': { GET: all },
+
+  ...records('/admin/About'),
+  ...records('/admin/News'),
+  ...arranged('/admin/Client'),
+  ...arranged('/admin/Package'),
+  ...arranged('/admin/downloads'),
+  ...arranged('/admin/faq'),
+  ...arranged('/admin/features'),
+  ...arranged('/admin/features-categories'),
+  ...arranged('/admin/features-sub-categories'),
+  ...arranged('/admin/package-categories'),
+  ...arranged('/admin/statistics'),
+  ...arranged('/admin/testimonials'),
+  ...arranged('/admin/video/video-galleries'),
+  '/admin/features-get-category': { GET: content },
+  '/admin/features-get-sub-category/:id': { GET: content },
+  '/admin/price-get-category': { GET: content },
+  '/admin/single-fetures-details': { POST: content },
+  '/admin/store-features-details': { POST: editor },
+  '/admin/uploads': { POST: editor },
+  '/admin/site-settings': { GET: content, PUT: editor },
+
+  '/admin/contact-requests': { GET: leads, POST: sales },
+  '/admin/contact-requests/:id': { GET: leads, PUT: sales, DELETE: sales },
+  '/admin/contact-requests/:id/duplicates': { GET: leads },
+  '/admin/contact-requests/:id/erase': { POST: sales },
+  '/admin/contact-requests/:id/merge': { POST: sales },
+  '/admin/contact-requests/:id/not-spam': { POST: sales },
+  '/admin/contact-requests/:id/notes': { POST: sales },
+  '/admin/contact-requests/:id/notes/:note': { PUT: sales, DELETE: sales },
+  '/admin/contact-requests/:id/resend': { POST: sales },
+  '/admin/contact-requests/:id/restore': { POST: sales },
+  '/admin/contact-requests/:id/spam': { POST: sales },
+  '/admin/contact-requests/:id/unmerge': { POST: sales },
+  '/admin/contact-requests/board': { GET: leads },
+  '/admin/contact-requests/bulk': { POST: sales },
+  '/admin/contact-requests/export': { GET: sales },
+  '/admin/contact-requests/import': { POST: sales },
+  '/admin/contact-requests/owners': { GET: leads },
+  '/admin/contact-requests/retention': { GET: leads, PUT: sales },
+  '/admin/contact-requests/views': { GET: leads, POST: sales },
+  '/admin/contact-requests/views/:id': { DELETE: sales },
+  '/admin/funnel/export': { GET: sales },
+  '/admin/notification-settings': { GET: leads, PUT: sales },
+  '/admin/notifications': { GET: leads },
+  '/admin/notifications/read': { PUT: leads },
+  '/admin/notifications/stream': { GET: leads },
+
+  '/admin/demo-access': { GET: leads, PUT: sales },
+  '/admin/demo-access/changes': { GET: leads },
+  '/admin/demo-access/personal': { GET: leads, PUT: sales },
+  '/admin/demo-access/personal/log': { GET: leads },
+  '/admin/demo-access/personal/new-secret': { POST: sales },
+  '/admin/demo-access/personal/secret': { POST: sales },
+  '/admin/demo-access/personal/test': { POST: sales },
+  '/admin/demo-access/reveal': { POST: sales },
+  '/admin/demo-access/test': { POST: sales },
+
+  '/admin/mail-sender': { GET: leads },
+  '/admin/mail-sender/resume': { POST: sales },
+  '/admin/mails': { GET: leads },
+  '/admin/mails/:id': { GET: leads },
+  '/admin/mails/:id/cancel': { POST: sales },
+  '/admin/mails/:id/send': { POST: sales },
+  '/admin/mails/send': { POST: sales },
+
+  '/admin/activity': { GET: ['owner', 'viewer'] },
+  '/admin/activity/export': { GET: owner },
+  '/admin/users': { GET: owner, POST: owner },
+  '/admin/users/:id': { GET: owner, PUT: owner, DELETE: owner },
+  '/admin/users/:id/invite': { POST: owner },
+  '/admin/users/:id/leads': { GET: owner, POST: owner },
+  '/admin/users/:id/sessions': { GET: owner },
+  '/admin/users/:id/sessions/:session': { DELETE: owner },
+};
+
+/** Two people of each role: one with sessions that live, one whose sessions are over, each in its own way. */
+interface Tokens {
+  live: string[];
+  /** Of a session that nobody needs afterwards. */
+  spare: string;
+  over: Record<string, string>;
+}
+
+let app: TestApp;
+const tokens = new Map<Role, Tokens>();
+beforeAll(async () => {
+  app = await openTestApp();
+  for (const role of all) tokens.set(role, await tokensOf(role));
+  return app.close;
+});
+
+test('every guarded route stands in the table, with all its methods', async () => {
+  const said = Object.entries(table).flatMap(([path, methods]) =>
+    Object.keys(methods).map((each) => `${each} ${path}`),
+  );
+  const guarded: string[] = [];
+  for (const route of routesOf(app).filter((each) => !/^(?:HEAD|OPTIONS) /.test(each))) {
+    const method = methods.find((each) => route.startsWith(`${each} `));
+    if (!method) throw new Error(`No call of the product uses this method: ${route}`);
+    if ((await call(method, route.slice(method.length + 1), '')).status === 401) guarded.push(route);
+  }
+  expect(guarded.filter((route) => !said.includes(route))).toEqual([]);
+  expect(said.filter((route) => !guarded.includes(route))).toEqual([]);
+});
+
+describe.each(all)('As %s', (role) => {
+  const each = Object.entries(table).flatMap(([path, ofPath]) =>
+    methods.flatMap((method): { path: string; method: Method; allowed: boolean }[] => {
+      const allowed = ofPath[method]?.includes(role);
+      if (allowed === undefined) return [];
+      return [{ path, method, allowed }, ...(method === 'GET' ? [{ path, method: 'HEAD' as const, allowed }] : [])];
+    }),
+  );
+
+  test('each call is let through or refused with a reason, before its body is read', async () => {
+    const { live, spare } = tokensNow(role);
+    const answers = each.map(async ({ path, method, allowed }, index) => {
+      // It would end a session that the next calls need.
+      const token = path === calls.logout ? spare : (live[index % live.length] ?? '');
+      const answer = await call(method, path, token);
+      return isAsSaid(answer, method, allowed) ? [] : `${method} ${path}: ${answer.status}`;
+    });
+    expect((await Promise.all(answers)).flat()).toEqual([]);
+  });
+
+  test('a session that is over opens nothing', async () => {
+    for (const [kind, token] of Object.entries(tokensNow(role).over)) {
+      const answers = each.map(async ({ path, method }) => {
+        const { status } = await call(method, path, token);
+        return status === 401 ? [] : `${method} ${path}: ${status}`;
+      });
+      expect((await Promise.all(answers)).flat(), kind).toEqual([]);
+    }
+  });
+});
+
+test('a role counts from the moment at which it is given', async () => {
+  const person = await hireStaff(app);
+  const token = await sessionOf(app, person);
+  const statusOf = async (path: string) => (await sendAs(app, token, 'GET', path)).status;
+  expect([await statusOf(adminCalls.users), await statusOf(leadCalls.list)]).toEqual([200, 200]);
+  await app.database.updateTable('users').set({ role: 'editor' }).where('id', '=', person.id).execute();
+  expect([await statusOf(adminCalls.users), await statusOf(leadCalls.list)]).toEqual([403, 403]);
+  expect((await sendAs(app, token, 'GET', calls.signedInUser)).json()).toMatchObject({ role: 'editor' });
+});
+
+function isAsSaid({ status, message }: Called, method: Method, allowed: boolean): boolean {
+  if (allowed) return status !== 401 && status !== 403 && status < 500;
+  return status === 403 && (method === 'HEAD' || /^Your role, \w+, does not allow this\./.test(message ?? ''));
+}
+
+async function tokensOf(role: Role): Promise<Tokens> {
+  const [staff, away] = [await hireStaff(app, role, role), await hireStaff(app, role, role)];
+  const live = await Promise.all(Array.from({ length: 6 }, () => sessionOf(app, staff)));
+  const [spare, ended, expired] = [
+    await sessionOf(app, staff),
+    await sessionOf(app, staff),
+    await sessionOf(app, staff),
+  ];
+  await sendAs(app, ended, 'POST', calls.logout);
+  const newest = app.database.selectFrom('sessions').select(({ fn }) => fn.max('id').as('id'));
+  await app.database
+    .updateTable('sessions')
+    .set({ expires_at: '2020-01-01T00:00:00.000Z' })
+    .where('id', '=', newest)
+    .execute();
+  const disabled = await sessionOf(app, away);
+  await app.database.updateTable('users').set({ status: 0 }).where('id', '=', away.id).execute();
+  return {
+    live,
+    spare,
+    over: { 'an ended session': ended, 'an expired session': expired, 'a disabled account': disabled },
+  };
+}
+
+function tokensNow(role: Role): Tokens {
+  const own = tokens.get(role);
+  if (!own) throw new Error(`Nobody is ${role}`);
+  return own;
+}
+
+interface Called {
+  status: number;
+  /** Why it was refused. */
+  message: string | null;
+}
+
+/** Past the network, as there are thousands of them. */
+async function call(method: Method, path: string, token: string): Promise<Called> {
+  const hasBody = method === 'POST' || method === 'PUT';
+  const answer = await app.http.inject({
+    method,
+    url: path.replace(/:\w+/g, '2147483647').replace('*', 'x'),
+    remoteAddress: newNetwork(),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    // No JSON: whoever answers 403 has not read it.
+    ...(hasBody && { payload: '{no json' }),
+  });
+  const message = answer.statusCode === 403 && answer.body ? answer.json<{ message: string }>().message : null;
+  return { status: answer.statusCode, message };
+}
+
+function records(path: string): Record<string, Methods> {
+  return {
+    [path]: { GET: content, POST: editor },
+    [`${path}/:id`]: { GET: content, PUT: editor, DELETE: editor },
+    [`${path}/:id/history`]: { GET: content },
+    [`${path}/:id/restore`]: { POST: editor },
+  };
+}
+
+function arranged(path: string): Record<string, Methods> {
+  return { ...records(path), [`${path}/order`]: { PUT: editor } };
+}

@@ -1,0 +1,46 @@
+import type { AuditEvent } from '#wire/audit.ts';
+import type { Database } from './database/open.server.ts';
+
+/** Events that a record's history shows at most, the newest ones. */
+const most = 100;
+
+/** What was done with one record, the newest first. */
+export async function historyOfRecord(database: Database, kind: string, recordId: number): Promise<AuditEvent[]> {
+  const rows = await database
+    .selectFrom('audit_events')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return auditEvents(
+    database,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The events of these ids, in their order. */
+export async function auditEvents(database: Database, ids: number[]): Promise<AuditEvent[]> {
+  // An empty list of ids is no SQL.
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('audit_events as event')
+    .leftJoin('users', 'users.id', 'event.user_id')
+    .select(['event.id', 'at', 'user_id', 'user_email', 'users.name', 'action', 'kind', 'record_id', 'before', 'after'])
+    .select(['network', 'request_id'])
+    .where('event.id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { user_id, user_email, name, before, after, ...event } = row;
+    return {
+      ...event,
+      user: user_email === null ? null : { id: user_id, name, email: user_email },
+      before: before === null ? null : JSON.parse(before),
+      after: after === null ? null : JSON.parse(after),
+    };
+  });
+}

@@ -1,0 +1,124 @@
+import { adminCalls, calls, leadCalls } from '#paths.ts';
+import type { Area, Need } from '#wire/rights.ts';
+
+/** What somebody must be allowed for a call. */
+export interface Right {
+  area: Area;
+  need: Need;
+}
+
+/** To read is a GET, to write is anything else; a route says where that is not so. */
+type Rule = Area | { area: Area; needs: Partial<Record<string, Need>> };
+
+/**
+ * To which area each guarded route belongs. One that is missing here stops the start, so that nobody adds a call without
+ * saying for whom it is. `docs/roles.md` shows it, and a test holds both equal.
+ */
+export const routeRights: Record<string, Rule> = {
+  [calls.account]: 'own',
+  [calls.accountPassword]: 'own',
+  [calls.accountSession]: 'own',
+  [calls.accountSessions]: 'own',
+  [calls.logout]: 'own',
+  [calls.signedInUser]: 'own',
+  // Each block of it only where its area may be read.
+  [calls.dashboardFigures]: 'dashboard',
+
+  ...records(adminCalls.about),
+  ...records(adminCalls.clients),
+  ...records(adminCalls.downloads),
+  ...records(adminCalls.faq),
+  ...records(adminCalls.featureCategories),
+  ...records(adminCalls.featureSubCategories),
+  ...records(adminCalls.features),
+  ...records(adminCalls.news),
+  ...records(adminCalls.packageCategories),
+  ...records(adminCalls.packages),
+  ...records(adminCalls.statistics),
+  ...records(adminCalls.testimonials),
+  ...records(adminCalls.videos),
+  [adminCalls.categoriesToChoose]: 'content',
+  [adminCalls.packageCategoriesToChoose]: 'content',
+  [adminCalls.subCategoriesToChoose]: 'content',
+  [adminCalls.featureContent]: { area: 'content', needs: { POST: 'read' } },
+  [adminCalls.storeFeatureContent]: 'content',
+  [adminCalls.uploads]: 'content',
+
+  [adminCalls.siteSettings]: 'settings',
+
+  [leadCalls.list]: 'leads',
+  [leadCalls.board]: 'leads',
+  [leadCalls.bulk]: 'leads',
+  [leadCalls.duplicates]: 'leads',
+  [leadCalls.erase]: 'leads',
+  [leadCalls.export]: { area: 'leads', needs: { GET: 'write' } },
+  [leadCalls.import]: 'leads',
+  [leadCalls.merge]: 'leads',
+  [leadCalls.notSpam]: 'leads',
+  [leadCalls.note]: 'leads',
+  [leadCalls.notes]: 'leads',
+  [leadCalls.one]: 'leads',
+  [leadCalls.owners]: 'leads',
+  [leadCalls.resend]: 'leads',
+  [leadCalls.restore]: 'leads',
+  [leadCalls.retention]: 'leads',
+  [leadCalls.spam]: 'leads',
+  [leadCalls.unmerge]: 'leads',
+  [leadCalls.view]: 'leads',
+  [leadCalls.views]: 'leads',
+  [calls.funnelExport]: { area: 'leads', needs: { GET: 'write' } },
+  [calls.notificationSettings]: 'leads',
+  [calls.notificationStream]: 'leads',
+  [calls.notifications]: 'leads',
+  // What one has read is one's own.
+  [calls.notificationsRead]: { area: 'leads', needs: { PUT: 'read' } },
+
+  [adminCalls.demoAccess]: 'access',
+  [adminCalls.demoAccessChanges]: 'access',
+  [adminCalls.demoAccessReveal]: 'access',
+  [adminCalls.demoAccessTest]: 'access',
+  [adminCalls.personalAccess]: 'access',
+  [adminCalls.personalAccessLog]: 'access',
+  [adminCalls.personalAccessNewSecret]: 'access',
+  [adminCalls.personalAccessSecret]: 'access',
+  [adminCalls.personalAccessTest]: 'access',
+
+  [adminCalls.activity]: 'activity',
+  [adminCalls.activityExport]: { area: 'activity', needs: { GET: 'write' } },
+
+  [adminCalls.pictures]: 'content',
+  [adminCalls.users]: 'people',
+  [adminCalls.userSecondFactor]: 'people',
+  [adminCalls.user]: 'people',
+  [adminCalls.userInvite]: 'people',
+  [adminCalls.userLeads]: 'people',
+  [adminCalls.userSession]: 'people',
+  [adminCalls.userSessions]: 'people',
+
+  [adminCalls.cancelMail]: 'outbox',
+  [adminCalls.mailSender]: 'outbox',
+  [adminCalls.mails]: 'outbox',
+  [`${adminCalls.mails}/:id`]: 'outbox',
+  [adminCalls.resumeMails]: 'outbox',
+  [adminCalls.sendMail]: 'outbox',
+  [adminCalls.sendMails]: 'outbox',
+};
+
+/** What a guarded route needs, for each of its methods. @throws where the table has no line for it */
+export function rightOf(route: string): (method: string) => Right {
+  const rule = routeRights[route];
+  if (rule === undefined) {
+    throw new Error(`The guarded route ${route} belongs to no area: say for whom it is in route-rights.server.ts`);
+  }
+  const { area, needs } = typeof rule === 'string' ? { area: rule, needs: {} } : rule;
+  return (method) => {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return { area, need: needs[asked] ?? (asked === 'GET' ? 'read' : 'write') };
+  };
+}
+
+/** The calls of a kind that staff see as a list. */
+function records(path: string): Record<string, Area> {
+  const routes = [path, `${path}/:id`, `${path}/:id/restore`, `${path}/:id/history`, `${path}/order`];
+  return Object.fromEntries(routes.map((route) => [route, 'content']));
+}

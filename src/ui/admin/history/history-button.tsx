@@ -1,0 +1,22 @@
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+
+/** Opens who did what with a record of this call. */
+export function HistoryButton(props: { path: string; id: number; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button button-quiet button-small" onClick={() => setOpen(true)}>
+        <History aria-hidden="true" />
+        History
+      </button>
+      {isOpen && (
+        <Suspense>
+          <HistoryDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AuditEvent } from '#wire/audit.ts';
+import { api } from '../calls/api.ts';
+import { ageInWords } from '../dates.ts';
+import { Modal } from '../dialog/modal.tsx';
+import { Failed } from '../list/body-rows.tsx';
+import { Changes } from './changes.tsx';
+import { actionInWords, whoDid } from './words.ts';
+
+/** Who did what with one record, the newest first. */
+export default function HistoryDialog(props: { path: string; id: number; name: string; onClose: () => void }) {
+  const { path, id, name, onClose } = props;
+  const call = `${path}/${id}/history`;
+  const { data, isError, refetch } = useQuery({
+    queryKey: [call],
+    queryFn: ({ signal }) => api.get<{ data: AuditEvent[] }>(call, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Modal title={`History: ${name}`} onClose={onClose}>
+      <div className="history" aria-busy={!data && !isError}>
+        {isError && <Failed what="history" onRetry={() => void refetch()} />}
+        {data?.data.length === 0 && <p className="note">Nothing was written down of it yet.</p>}
+        {data?.data.map((event, index) => (
+          <details key={event.id} open={index === 0}>
+            <summary>
+              <b lang="bn">{whoDid(event)}</b> {actionInWords(event.action)} it{' '}
+              <time dateTime={event.at}>{ageInWords(event.at)}</time>
+            </summary>
+            <Changes event={event} />
+          </details>
+        ))}
+      </div>
+    </Modal>
+  );
+}

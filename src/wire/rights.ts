@@ -1,0 +1,52 @@
+/** What somebody of the staff is to the product; the first account is an owner. */
+export const roles = ['owner', 'editor', 'sales', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+export type Need = 'read' | 'write';
+
+/** What an area has for whom. Owners may do everything; who is not named may do nothing there. */
+const rights = {
+  content: { editor: 'write', viewer: 'read' },
+  settings: { editor: 'write', viewer: 'read' },
+  leads: { sales: 'write', viewer: 'read' },
+  access: { sales: 'write', viewer: 'read' },
+  outbox: { sales: 'write', viewer: 'read' },
+  activity: { viewer: 'read' },
+  people: {},
+  dashboard: { editor: 'read', sales: 'read', viewer: 'read' },
+  own: { editor: 'write', sales: 'write', viewer: 'write' },
+} as const satisfies Record<string, Partial<Record<Role, Need>>>;
+
+/** A part of the back office that a role may read, or write, or not enter at all. */
+export type Area = keyof typeof rights;
+
+export const areas = Object.keys(rights) as Area[];
+
+export function may(role: Role, need: Need, area: Area): boolean {
+  if (role === 'owner') return true;
+  const ofArea: Partial<Record<Role, Need>> = rights[area];
+  return ofArea[role] === 'write' || ofArea[role] === need;
+}
+
+export const roleNames: Record<Role, string> = { owner: 'Owner', editor: 'Editor', sales: 'Sales', viewer: 'Viewer' };
+
+/** What a role is for, said to who chooses one. */
+export const roleMeanings: Record<Role, string> = {
+  owner: 'Everything, people and roles too.',
+  editor: 'Content, pictures and site settings.',
+  sales: 'Leads, demo access, outbox and notifications.',
+  viewer: 'Reads all but people, secrets and exports. Changes nothing.',
+};
+
+/** What is in an area, in words. */
+export const areaNames: Record<Area, string> = {
+  content: 'Content and pictures',
+  settings: 'Site settings',
+  leads: 'Leads and notifications',
+  access: 'Demo access',
+  outbox: 'Outbox',
+  activity: 'Activity',
+  people: 'Users',
+  dashboard: 'Dashboard',
+  own: 'Own account',
+};
