@@ -73,6 +73,12 @@ async function placesOf(transaction: Database, table: ListTable, ids: number[]):
   return new Map(rows.map((row) => [row.id, row.sort_order]));
 }
 
+/** Puts a record after all others, the deleted ones too. */
+export async function placeLast(transaction: Database, table: ListTable, id: number): Promise<void> {
+  await oneAtATime(transaction, table);
+  await setPlace(transaction, table, id, await placeAfterAll(transaction, table));
+}
+
 async function placeAfterAll(transaction: Database, table: ListTable): Promise<number> {
   const row = await anyList(transaction)
     .selectFrom(listed(table))
