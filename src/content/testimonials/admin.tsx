@@ -1,7 +1,8 @@
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -25,10 +26,10 @@ const kind: RecordKind<TestimonialRow, Form> = {
 
 const columns: Column<TestimonialRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
-  { head: 'Name', cell: ({ name }) => <Cut strong>{name}</Cut> },
-  { head: 'Position', cell: ({ position }) => <Cut>{position}</Cut> },
+  { head: 'Name', sort: 'name', cell: ({ name }) => <Cut strong>{name}</Cut> },
+  { head: 'Position', sort: 'position', cell: ({ position }) => <Cut>{position}</Cut> },
   { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export default function TestimonialsAdmin() {

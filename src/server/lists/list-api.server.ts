@@ -29,6 +29,6 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
   if (!kind.order) orderRoute(foundations, scope, kind);
   bulkRoute(foundations, scope, kind);
   const check = (query: Record<string, string>) => void readListQuery(query);
-  viewRoutes(foundations, scope, { path, kept: ['search', 'status', 'sort', 'per_page'], check });
+  viewRoutes(foundations, scope, { path, kept: ['search', 'status', 'sort'], check });
   recordRoutes(foundations, scope, kind);
 }

@@ -18,8 +18,8 @@ export async function arrange(transaction: Database, actor: Actor, table: ListTa
   await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
 }
 
-/** Two arrangements at once would hand the same place out twice; SQLite has one writer anyway. */
-async function oneAtATime(transaction: Database, table: ListTable): Promise<void> {
+/** Two at once would hand out the same place, or the same name, twice; SQLite has one writer anyway. */
+export async function oneAtATime(transaction: Database, table: ListTable): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
 }

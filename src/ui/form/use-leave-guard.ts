@@ -28,4 +28,4 @@ function viewOf({ pathname, search }: { pathname: string; search: string }): str
 }
 
 /** What of a screen's address asks the list for something else. */
-export const listParameters = ['page', 'per_page', 'search', 'status', 'trash', 'state', 'reference'];
+export const listParameters = ['page', 'per_page', 'search', 'status', 'sort', 'trash', 'state', 'reference'];

@@ -2,13 +2,19 @@ import type { ReactNode } from 'react';
 import type { RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
 import { ageInWords } from '../dates.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import type { Column } from './column.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useArranging } from './order/use-arranging.ts';
 import { Pagination } from './pagination.tsx';
 import type { RowActions } from './row-actions.tsx';
+import { SortChoice } from './sorting.tsx';
+import { StatusTurning } from './status-toggle.tsx';
+import type { useBulk } from './use-bulk.ts';
 import type { List } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+import { Views } from './views.tsx';
 
 interface ListCardProps<R extends Row> extends RowActions<R> {
   kind: RecordKind<R>;
@@ -18,15 +24,33 @@ interface ListCardProps<R extends Row> extends RowActions<R> {
   /** Visitors see it in an order that staff choose. */
   ordered: boolean;
   groupOf?: ((record: R) => string) | undefined;
+  bulk: ReturnType<typeof useBulk<R>>;
+  onCopy?: ((record: R) => void) | undefined;
   /** Further buttons in the head of the card. */
   tools?: ReactNode;
 }
 
 /** The card under the form: the list with its tools, its pages and its trash. */
 export function ListCard<R extends Row>(props: ListCardProps<R>) {
-  const { kind, list, columns, editingId, ordered, groupOf, tools, onDelete, onEdit, onView, onRestore } = props;
+  const { kind, list, columns, editingId, ordered, groupOf, tools, bulk, onCopy, onDelete, onEdit, onView, onRestore } =
+    props;
   const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
   const { page, trash } = list;
+  const selection = useSelection(list);
+  const sorting = { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
+  // The cells of every list speak of a row, and only the list knows of which kind.
+  const recordOf = (row: Row) => page?.data.find(({ id }) => id === row.id);
+  const turning = {
+    editingId,
+    nameOf: (row: Row) => {
+      const record = recordOf(row);
+      return record ? kind.nameOf(record) : '';
+    },
+    turn: (row: Row) => {
+      const record = recordOf(row);
+      if (record) void bulk.turn(record);
+    },
+  };
   const title = trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
   const actions: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit, onView };
   return (
@@ -36,27 +60,36 @@ export function ListCard<R extends Row>(props: ListCardProps<R>) {
         {trash && <span className="note">Deleted records are kept for 30 days.</span>}
         <div className="card-tools">
           {!trash && tools}
+          {!trash && <SortChoice {...{ columns, sorting }} />}
           <ListTools list={list} />
         </div>
       </div>
-      <ListTable
-        {...actions}
-        label={title}
-        columns={trash ? [...columns, deletedColumn] : columns}
-        rows={page?.data}
-        from={page?.from ?? 1}
-        nameOf={kind.nameOf}
-        editingId={editingId}
-        state={stateOf(list)}
-        emptyHint={emptyHint(list)}
-        onRetry={() => void list.query.refetch()}
-        groupOf={groupOf}
-        arranging={ordered && list.isWhole ? arranging : null}
-      />
+      {!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
+      <StatusTurning value={trash ? null : turning}>
+        <ListTable
+          {...actions}
+          label={title}
+          columns={trash ? [...columns, deletedColumn] : columns}
+          rows={page?.data}
+          from={page?.from ?? 1}
+          nameOf={kind.nameOf}
+          editingId={editingId}
+          state={stateOf(list)}
+          emptyHint={emptyHint(list)}
+          onRetry={() => void list.query.refetch()}
+          groupOf={list.sort ? undefined : groupOf}
+          arranging={ordered && list.isWhole ? arranging : null}
+          selection={selection}
+          sorting={trash ? null : sorting}
+        />
+      </StatusTurning>
       {page && (
         <div className="card-foot">
           <Pagination page={page} onFollow={list.follow} />
         </div>
+      )}
+      {selection.records.length > 0 && (
+        <BulkBar {...{ selection, trash, onCopy }} onChange={bulk.change} onDelete={bulk.remove} />
       )}
     </section>
   );

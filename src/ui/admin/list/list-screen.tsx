@@ -5,6 +5,8 @@ import type { Editing, RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
 import type { Column } from './column.ts';
 import { ListCard } from './list-card.tsx';
+import { useBulk } from './use-bulk.ts';
+import { useCopying } from './use-copying.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useEditing } from './use-editing.ts';
 import { useList } from './use-list.ts';
@@ -26,7 +28,15 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
   const { title, kind, columns, fields, ordered = false, groupOf, onView, tools } = props;
   const queries = useQueryClient();
   const list = useList<R>(kind.path);
-  const { editing, setEditing, edit, onDirty } = useEditing(kind);
+  const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
+  const { copy, copyOf } = useCopying(kind, async () => {
+    const mayFill = await mayLeave();
+    if (mayFill) setEditing(null);
+    return mayFill;
+  });
+  const bulk = useBulk(kind, (ids) => {
+    if (editing && ids.includes(editing.record.id)) setEditing(null);
+  });
   const deletion = useDeletion(kind, ({ id }) => editing?.record.id === id && setEditing(null));
   return (
     <>
@@ -38,11 +48,13 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
           onEdit={setEditing}
           onSaved={() => void queries.invalidateQueries()}
           onDirty={onDirty}
+          copy={copy}
         >
           {fields(editing)}
         </RecordForm>
         <ListCard
-          {...{ kind, list, columns, ordered, groupOf, tools, onView }}
+          {...{ kind, list, columns, ordered, groupOf, tools, bulk, onView }}
+          onCopy={copyOf}
           editingId={editing?.record.id ?? null}
           onDelete={deletion.remove}
           onEdit={edit}
