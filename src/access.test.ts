@@ -68,8 +68,10 @@ const forStaff: Record<string, string[]> = {
   '/admin/uploads': ['POST'],
   '/api/v1/logout': ['POST'],
   '/api/v1/user': ['GET'],
+  '/admin/redirects/missed': ['GET', 'DELETE'],
+  ...listed('/admin/redirects'),
   ...records('/admin/About'),
-  ...records('/admin/News'),
+  ...listed('/admin/News'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
   ...arranged('/admin/downloads'),
@@ -238,6 +240,10 @@ function records(path: string): Record<string, string[]> {
   return { [path]: list, [`${path}/:id`]: one, [`${path}/:id/restore`]: ['POST'] };
 }
 
+function listed(path: string): Record<string, string[]> {
+  return { ...records(path), [`${path}/bulk`]: ['POST'], [`${path}/views`]: list, [`${path}/views/:id`]: ['DELETE'] };
+}
+
 function arranged(path: string): Record<string, string[]> {
-  return { ...records(path), [`${path}/order`]: ['PUT'] };
+  return { ...listed(path), [`${path}/order`]: ['PUT'] };
 }

@@ -1,4 +1,13 @@
-import { BellRing, CircleUserRound, KeyRound, LayoutDashboard, Mails, Settings, SquareUserRound } from 'lucide-react';
+import {
+  BellRing,
+  CircleUserRound,
+  KeyRound,
+  LayoutDashboard,
+  Mails,
+  Settings,
+  Signpost,
+  SquareUserRound,
+} from 'lucide-react';
 import { kinds } from '#content/kinds.ts';
 import { adminPages, leadCalls, pages } from '#paths.ts';
 import type { Screen } from '#ui/admin/screen.ts';
@@ -56,6 +65,16 @@ const others: Screen[] = [
     place: 160,
     onSite: pages.home,
     screen: () => import('#site-settings/admin.tsx'),
+  },
+  {
+    path: adminPages.redirects,
+    name: 'Redirects',
+    description: 'Old addresses of the site, and where they lead now.',
+    keywords: 'redirects, old links, moved, 404, not found, unknown addresses, seo',
+    icon: Signpost,
+    group: null,
+    place: 165,
+    screen: () => import('#site-settings/redirects/admin.tsx'),
   },
   {
     path: adminPages.notifications,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RecordForm } from '../../form/record-form.tsx';
 import type { Editing, RecordKind } from '../../form/record-kind.ts';
+import type { FormValues } from '../../form/values.ts';
 import type { Row } from '../calls/pages.ts';
 import type { Column } from './column.ts';
 import { ListCard } from './list-card.tsx';
@@ -21,11 +22,13 @@ interface ListScreenProps<R extends Row> {
   groupOf?: (record: R) => string;
   onView?: (record: R) => void;
   tools?: ReactNode;
+  /** What a new record begins with, where something else on the screen says so. Such records are not copied. */
+  start?: FormValues | null;
 }
 
 /** Most screens of the back office: a form card on top, the list below it. */
 export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
-  const { title, kind, columns, fields, ordered = false, groupOf, onView, tools } = props;
+  const { title, kind, columns, fields, ordered = false, groupOf, onView, tools, start } = props;
   const queries = useQueryClient();
   const list = useList<R>(kind.path);
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
@@ -48,13 +51,13 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
           onEdit={setEditing}
           onSaved={() => void queries.invalidateQueries()}
           onDirty={onDirty}
-          copy={copy}
+          copy={start ?? copy}
         >
           {fields(editing)}
         </RecordForm>
         <ListCard
           {...{ kind, list, columns, ordered, groupOf, tools, bulk, onView }}
-          onCopy={copyOf}
+          onCopy={start === undefined ? copyOf : undefined}
           editingId={editing?.record.id ?? null}
           onDelete={deletion.remove}
           onEdit={edit}
