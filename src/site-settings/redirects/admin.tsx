@@ -6,11 +6,11 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -119,28 +119,30 @@ function UnknownAddresses({ onMake }: { onMake: (missed: MissedPath) => void }) 
       </div>
       {isError && <Failed onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <p className="card-body note">Nobody asked for a page that is not there.</p>}
-      {rows.length > 0 && <ul className="card-rows card-body">
-        {rows.map((missed) => (
-          <li key={missed.path}>
-            <span className="unknown-path">
-              <Path strong>{missed.path}</Path>
-              <span className="note">
-                {missed.count === 1 ? 'Once' : `${missed.count} times`}, last {ageInWords(missed.last_at)}
-                {missed.referrer && `, from ${missed.referrer}`}
+      {rows.length > 0 && (
+        <ul className="card-rows card-body">
+          {rows.map((missed) => (
+            <li key={missed.path}>
+              <span className="unknown-path">
+                <Path strong>{missed.path}</Path>
+                <span className="note">
+                  {missed.count === 1 ? 'Once' : `${missed.count} times`}, last {ageInWords(missed.last_at)}
+                  {missed.referrer && `, from ${missed.referrer}`}
+                </span>
               </span>
-            </span>
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-label={`Make a redirect: ${missed.path}`}
-              onClick={() => onMake(missed)}
-            >
-              <CornerDownRight aria-hidden="true" />
-              Make a redirect
-            </button>
-          </li>
-        ))}
-      </ul>}
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Make a redirect: ${missed.path}`}
+                onClick={() => onMake(missed)}
+              >
+                <CornerDownRight aria-hidden="true" />
+                Make a redirect
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

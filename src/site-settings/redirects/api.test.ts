@@ -71,7 +71,9 @@ describe('A redirect', () => {
     await office.delete(`${redirects}/${id}`);
     const second = await redirect('/two', '/three');
     expect((await office.post(`${redirects}/${id}/restore`, {})).status).toBe(409);
-    expect((await office.put(`${redirects}/${second.id}`, { from_path: '/two', to_address: '/four' })).status).toBe(200);
+    expect((await office.put(`${redirects}/${second.id}`, { from_path: '/two', to_address: '/four' })).status).toBe(
+      200,
+    );
   });
 
   test.each([
@@ -115,7 +117,16 @@ describe('Unknown addresses', () => {
   test('are not what robots try, what programs ask for, nor what may tell of a person', async () => {
     await office.delete(redirectsMissed);
     for (const path of [
-      ...['/wp-login.php', '/.env', '/a/.git/config', '/backup.zip', '/favicon.ico', '/admin/x', '/api/x', '/assets/x.js'],
+      ...[
+        '/wp-login.php',
+        '/.env',
+        '/a/.git/config',
+        '/backup.zip',
+        '/favicon.ico',
+        '/admin/x',
+        '/api/x',
+        '/assets/x.js',
+      ],
       ...['/u/rahim@example.com', '/call/01711223344', '/reset/aB3dE5fG7hI9jK1lM3nO5pQ7', `/${'x'.repeat(250)}`],
     ])
       await visit(path);
