@@ -42,6 +42,7 @@ export default function ClientsAdmin() {
           <ImageField
             name="image"
             label="Image"
+            required
             existing={editing?.record.image ?? null}
             hint="The logo of the institution, drawn for a light ground."
           />

@@ -63,13 +63,13 @@ export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void 
         <FormColumns
           side={
             <>
-              <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+              <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
               <StatusSwitch />
             </>
           }
         >
-          <TextField name="title" label="Title" />
-          <MultiSelectField name="selectedCategory" label="Category" choices={categories} />
+          <TextField name="title" label="Title" required />
+          <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
         </FormColumns>
       )}
     />

@@ -50,6 +50,7 @@ export default function NewsAdmin() {
                 <ImageField
                   name="image"
                   label="Image"
+                  required
                   existing={editing?.record.image ?? null}
                   hint="JPG, PNG or WebP. Cards crop it to 16:10."
                 />
@@ -57,10 +58,16 @@ export default function NewsAdmin() {
               </>
             }
           >
-            <DateField name="date" label="Date" span={4} />
-            <TextField name="short_title" label="Short title" span={8} />
-            <TextField name="title" label="Title" hint="News cards show the first 40 characters." counted />
-            <TextArea name="description" label="Description" hint="News cards show the first 168 characters." counted />
+            <DateField name="date" label="Date" required span={4} />
+            <TextField name="short_title" label="Short title" required span={8} />
+            <TextField name="title" label="Title" required hint="News cards show the first 40 characters." counted />
+            <TextArea
+              name="description"
+              label="Description"
+              required
+              hint="News cards show the first 168 characters."
+              counted
+            />
           </FormColumns>
           <ContentField />
         </>

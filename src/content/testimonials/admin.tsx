@@ -46,6 +46,7 @@ export default function TestimonialsAdmin() {
               <ImageField
                 name="image"
                 label="Image"
+                required
                 existing={editing?.record.image ?? null}
                 hint="A face, as a square: it is shown in a circle."
               />
@@ -53,9 +54,9 @@ export default function TestimonialsAdmin() {
             </>
           }
         >
-          <TextField name="name" label="Name" span={6} />
-          <TextField name="position" label="Position" span={6} />
-          <TextArea name="description" label="Description" rows={4} />
+          <TextField name="name" label="Name" required span={6} />
+          <TextField name="position" label="Position" required span={6} />
+          <TextArea name="description" label="Description" required rows={4} />
         </FormColumns>
       )}
     />
