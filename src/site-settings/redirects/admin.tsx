@@ -56,7 +56,7 @@ export default function Redirects() {
         title="Redirects"
         kind={kind}
         columns={columns}
-        start={start}
+        start={{ values: start, onStarted: () => setStart(null) }}
         fields={() => (
           <FormColumns side={<StatusSwitch active="Followed" inactive="Not followed" />}>
             <TextField

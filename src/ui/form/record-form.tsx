@@ -22,14 +22,16 @@ interface RecordFormProps<R extends Row> {
   onDirty: (dirty: boolean) => void;
   /** Another record's values, to begin a new one with. */
   copy?: FormValues | null;
+  /** The copy is in the form now. */
+  onCopied?: () => void;
   children: ReactNode;
 }
 
 /** The card on top of a list screen: adds a record, or updates the one that is edited. */
 export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
-  const { kind, editing, onEdit, onSaved, onDirty, copy = null, children } = props;
+  const { kind, editing, onEdit, onSaved, onDirty, copy = null, onCopied = () => undefined, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, element });
+  const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
   const { form, dirty, others, submit, offer } = record;
   useLeaveGuard(dirty, kind.one);
   useSaveKey(element);

@@ -18,12 +18,13 @@ interface RecordFormOptions<R extends Row> {
   onEdit: (editing: Editing<R> | null) => void;
   onSaved: () => void;
   copy: FormValues | null;
+  onCopied: () => void;
   element: RefObject<HTMLFormElement | null>;
 }
 
 /** Fills the form, sends it, and deals with what comes back; keeps a draft meanwhile. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
-  const { kind, editing, onEdit, onSaved, copy, element } = options;
+  const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
   const form = useForm<FormValues>({ defaultValues: kind.empty });
   const [others, setOthers] = useState<string[]>([]);
   const dirty = form.formState.isDirty;
@@ -58,6 +59,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     form.reset(kind.empty);
     for (const [name, value] of Object.entries(copy)) form.setValue(name, value, { shouldDirty: true });
     showFirstField(element.current);
+    onCopied();
   }, [copy]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

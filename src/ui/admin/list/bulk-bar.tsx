@@ -1,6 +1,7 @@
 import { ArchiveRestore, Copy, Eye, EyeOff, Trash2, X } from 'lucide-react';
 import type { Row } from '../calls/pages.ts';
 import type { BulkAction } from './use-bulk.ts';
+import { goOn } from './use-deletion.ts';
 import { mostSelected, type Selection } from './use-selection.ts';
 
 interface BulkBarProps<R extends Row> {
@@ -15,7 +16,12 @@ interface BulkBarProps<R extends Row> {
 export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }: BulkBarProps<R>) {
   const { records } = selection;
   const [only] = records.length === 1 ? records : [];
-  const change = (action: BulkAction) => void onChange(action, records).then(selection.clear);
+  const change = (action: BulkAction) => void onChange(action, records).then(end);
+  function end(): void {
+    selection.clear();
+    setTimeout(goOn, 50, null);
+  }
+
   return (
     <div className="bulk-bar" role="toolbar" aria-label="Change the selected records">
       <b>
@@ -44,11 +50,11 @@ export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, o
             icon={<Trash2 />}
             word="Delete"
             className="bulk-delete"
-            onClick={() => void onDelete(records).then((done) => done && selection.clear())}
+            onClick={() => void onDelete(records).then((done) => done && end())}
           />
         </>
       )}
-      <button type="button" className="icon-button" aria-label="Clear the selection" onClick={selection.clear}>
+      <button type="button" className="icon-button" aria-label="Clear the selection" onClick={end}>
         <X aria-hidden="true" />
       </button>
     </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { RecordForm } from '../../form/record-form.tsx';
 import type { Editing, RecordKind } from '../../form/record-kind.ts';
 import type { FormValues } from '../../form/values.ts';
@@ -23,7 +23,7 @@ interface ListScreenProps<R extends Row> {
   onView?: (record: R) => void;
   tools?: ReactNode;
   /** What a new record begins with, where something else on the screen says so. Such records are not copied. */
-  start?: FormValues | null;
+  start?: { values: FormValues | null; onStarted: () => void };
 }
 
 /** Most screens of the back office: a form card on top, the list below it. */
@@ -32,11 +32,17 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
   const queries = useQueryClient();
   const list = useList<R>(kind.path);
   const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
-  const { copy, copyOf } = useCopying(kind, async () => {
+  const { copy, copyOf, endCopy } = useCopying(kind, async () => {
     const mayFill = await mayLeave();
     if (mayFill) setEditing(null);
     return mayFill;
   });
+  // What was opened is closed first, or what is begun would be saved over it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new beginning asks
+  useEffect(() => {
+    if (!start?.values || !editing) return;
+    void mayLeave().then((may) => (may ? setEditing(null) : start.onStarted()));
+  }, [start?.values]);
   const bulk = useBulk(kind, (ids) => {
     if (editing && ids.includes(editing.record.id)) setEditing(null);
   });
@@ -51,7 +57,8 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
           onEdit={setEditing}
           onSaved={() => void queries.invalidateQueries()}
           onDirty={onDirty}
-          copy={start ?? copy}
+          copy={editing ? null : (start?.values ?? copy)}
+          onCopied={start ? start.onStarted : endCopy}
         >
           {fields(editing)}
         </RecordForm>

@@ -20,7 +20,7 @@ export function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Pr
     }
   }
 
-  return { copy, copyOf };
+  return { copy, copyOf, endCopy: () => setCopy(null) };
 }
 
 async function pictureAt(address: string): Promise<string> {
