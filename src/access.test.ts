@@ -89,8 +89,10 @@ const forStaff: Record<string, string[]> = {
   '/admin/users/:id/second-factor': ['DELETE'],
   '/api/v1/logout': ['POST'],
   '/api/v1/user': ['GET'],
+  '/admin/redirects/missed': ['GET', 'DELETE'],
+  ...listed('/admin/redirects'),
   ...records('/admin/About'),
-  ...records('/admin/News'),
+  ...listed('/admin/News'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
   ...arranged('/admin/downloads'),
@@ -268,6 +270,10 @@ function records(path: string): Record<string, string[]> {
   };
 }
 
+function listed(path: string): Record<string, string[]> {
+  return { ...records(path), [`${path}/bulk`]: ['POST'], [`${path}/views`]: list, [`${path}/views/:id`]: ['DELETE'] };
+}
+
 function arranged(path: string): Record<string, string[]> {
-  return { ...records(path), [`${path}/order`]: ['PUT'] };
+  return { ...listed(path), [`${path}/order`]: ['PUT'] };
 }

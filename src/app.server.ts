@@ -25,6 +25,7 @@ import type { Settings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
 import { searchFilling } from '#site/search/make-findable.server.ts';
+import { Detours } from '#site-settings/redirects/follow.server.ts';
 
 export interface App extends Foundations {
   asker: AccessAsker;
@@ -62,7 +63,8 @@ export async function createApp(settings: Settings): Promise<App> {
   countVisitApi(foundations);
   await plainDemoForm(foundations);
   const { confirmPassword } = accountsApi(foundations);
-  await adminCalls(foundations, confirmPassword);
+  const detours = new Detours(foundations);
+  await adminCalls(foundations, confirmPassword, detours);
 
   const sender = new MailSender({ ...foundations, onOtherStore: endAllAccess });
   const asker = new AccessAsker(foundations);
@@ -85,6 +87,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await makeFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(foundations);
       await fillSearch();
+      await detours.follow();
       await changes.follow();
       await sender.start();
       asker.start();

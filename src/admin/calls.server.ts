@@ -10,17 +10,24 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#site-settings/api.server.ts';
+import { redirectSweepJobs, redirectsApi } from '#site-settings/redirects/api.server.ts';
+import type { Detours } from '#site-settings/redirects/follow.server.ts';
 import { activityApi } from './activity/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
 import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
 /** All calls of the back office for content, leads and the dashboard, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
-export async function adminCalls(foundations: Foundations, confirmPassword: ConfirmPassword): Promise<void> {
+export async function adminCalls(
+  foundations: Foundations,
+  confirmPassword: ConfirmPassword,
+  detours: Detours,
+): Promise<void> {
   await foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
     for (const { staffCalls } of allKindsOnServer) await staffCalls(foundations, scope);
     vendorApi(foundations, scope);
+    await redirectsApi(foundations, scope, detours);
     demoAccessApi(foundations, scope, confirmPassword);
     personalAccessApi(foundations, scope, confirmPassword);
     inboxApi(foundations, scope);
@@ -33,6 +40,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
   });
   sweepNowAndThen(foundations, [
     ...contentSweepJobs(foundations),
+    ...redirectSweepJobs(foundations),
     ...notificationSweepJobs(foundations),
     ...outboxSweepJobs(foundations),
     ...personalAccessSweepJobs(foundations),

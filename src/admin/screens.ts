@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   Mails,
   Settings,
+  Signpost,
   SquareUserRound,
   UsersRound,
 } from 'lucide-react';
@@ -83,6 +84,17 @@ const others: Screen[] = [
     area: 'settings',
     onSite: pages.home,
     screen: () => import('#site-settings/admin.tsx'),
+  },
+  {
+    path: adminPages.redirects,
+    name: 'Redirects',
+    description: 'Old addresses of the site, and where they lead now.',
+    keywords: 'redirects, old links, moved, 404, not found, unknown addresses, seo',
+    icon: Signpost,
+    group: null,
+    place: 165,
+    area: 'settings',
+    screen: () => import('#site-settings/redirects/admin.tsx'),
   },
   {
     path: adminPages.notifications,

@@ -59,9 +59,11 @@ export type PicturedShown<S extends Shapes> = Shown<S> & { picture: Picture | nu
 /** A record as the back office is told of it. */
 export type RecordOf<S extends { recordOnWire: mini.ZodMiniType }> = mini.infer<S['recordOnWire']>;
 
-/** The names of a form, each with a value that a field may hold. */
+/** The names of a form, each with a value that a field may hold; undefined among them where a new record needs none. */
 export type FormOf<S extends { form: { create: z.ZodType } }> = {
-  [Name in keyof z.input<S['form']['create']> & string]: string | number | boolean | number[] | null;
+  [Name in keyof z.input<S['form']['create']> & string]:
+    | (undefined extends z.input<S['form']['create']>[Name] ? undefined : never)
+    | (string | number | boolean | number[] | null);
 };
 
 function factsOf<T extends Texts>(texts: T, { rich, unsearched = [] }: Traits<T>): Shapes<T> {

@@ -23,11 +23,16 @@ export interface ListKindTest {
   /** The public call that shows the records, and whether an answer has one of this name. */
   shown: { path: string; has: (body: string, record: Record) => boolean } | null;
   ordered: boolean;
+  /** New records come after the others, not before them. */
+  newestLast?: boolean;
+  /** No two have the same text. */
+  distinct?: boolean;
 }
 
 /** What holds for every list of the back office, tried on one kind. */
 export function testListKind(kind: ListKindTest): void {
-  const { path, text } = kind;
+  const { path, text, newestLast, distinct } = kind;
+  let count = 0;
   let app: TestApp;
   let office: Office;
   let form: Form;
@@ -40,7 +45,10 @@ export function testListKind(kind: ListKindTest): void {
     return app.close;
   });
   const filled = (more: Form = {}): Form => ({ ...form, ...(kind.withPicture ? { image: png } : {}), ...more });
-  const made = (more: Form = {}) => office.made(path, filled(more));
+  const made = (more: Form = {}) => {
+    const own = distinct ? { [text.form]: `${form[text.form]} ${++count}` } : {};
+    return office.made(path, filled({ ...own, ...more }));
+  };
 
   describe(`POST ${path}`, () => {
     test('makes a record, Active unless said otherwise', async () => {
@@ -181,7 +189,11 @@ export function testListKind(kind: ListKindTest): void {
   test('the list is searched, filtered and cut into pages', async () => {
     const active = await made({ [text.form]: 'Zebra  crossing ৪২' });
     const inactive = await made({ [text.form]: 'zebra finch', status: 0 });
-    const order = kind.ordered ? [inactive.id, active.id] : await office.ids(`${path}?search=zebra`);
+    const order = kind.ordered
+      ? newestLast
+        ? [active.id, inactive.id]
+        : [inactive.id, active.id]
+      : await office.ids(`${path}?search=zebra`);
     expect(await office.ids(`${path}?search=ZEBRA`)).toEqual(order);
     expect(await office.ids(`${path}?search=ebr`)).toEqual(order);
     expect(await office.ids(`${path}?search=ze`)).toEqual(order);
@@ -200,19 +212,19 @@ export function testListKind(kind: ListKindTest): void {
 
   test.runIf(kind.ordered)(`PUT ${path}/order arranges the list`, async () => {
     const [a, b, c] = [(await made()).id, (await made()).id, (await made()).id];
-    const first = async () => (await office.ids(path)).slice(0, 3);
-    expect(await first()).toEqual([c, b, a]);
-    const answer = await office.put(`${path}/order`, { ids: [a, b, c] });
+    const all = () => office.ids(`${path}?per_page=100`);
+    const newest = async () => (newestLast ? (await all()).slice(-3) : (await all()).slice(0, 3));
+    expect(await newest()).toEqual(newestLast ? [a, b, c] : [c, b, a]);
+    const answer = await office.put(`${path}/order`, { ids: [b, c, a] });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json()).toEqual({ data: {}, message: 'Order saved successfully' });
-    expect(await first()).toEqual([a, b, c]);
-    await office.put(`${path}/order`, { id: c, before: a });
-    expect(await first()).toEqual([c, a, b]);
-    await office.put(`${path}/order`, { id: c, before: null });
-    expect(await first()).not.toContain(c);
-    expect((await office.ids(`${path}?per_page=100`)).at(-1)).toBe(c);
-    const newest = (await made()).id;
-    expect((await first())[0]).toBe(newest);
+    expect(await newest()).toEqual([b, c, a]);
+    await office.put(`${path}/order`, { id: a, before: b });
+    expect(await newest()).toEqual([a, b, c]);
+    await office.put(`${path}/order`, { id: a, before: null });
+    expect((await all()).at(-1)).toBe(a);
+    const { id } = await made();
+    expect((await all()).at(newestLast ? -1 : 0)).toBe(id);
     for (const wrong of [
       {},
       { ids: [] },
@@ -238,7 +250,9 @@ export function testListKind(kind: ListKindTest): void {
     );
     const statuses = (await Promise.all(moves)).map((answer) => answer.status);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((await office.ids(path)).filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+    expect((await office.ids(`${path}?per_page=100`)).filter((id) => ids.includes(id)).toSorted()).toEqual(
+      ids.toSorted(),
+    );
   });
 
   async function setDeletedAt(id: number, daysAgo: number): Promise<void> {

@@ -61,13 +61,13 @@ export default function AboutAdmin() {
             <FormColumns
               side={
                 <>
-                  <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+                  <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
                   <StatusSwitch />
                 </>
               }
             >
-              <TextField name="title" label="Title" />
-              <TextArea name="short_description" label="Short description" rows={4} />
+              <TextField name="title" label="Title" required />
+              <TextArea name="short_description" label="Short description" required rows={4} />
             </FormColumns>
             <ContentField />
           </RecordForm>

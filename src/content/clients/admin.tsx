@@ -1,7 +1,8 @@
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -25,8 +26,8 @@ const kind: RecordKind<ClientRow, Form> = {
 
 const columns: Column<ClientRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
-  { head: 'Name', cell: ({ title }) => <Cut>{title}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Name', sort: 'title', cell: ({ title }) => <Cut>{title}</Cut> },
+  statusColumn,
 ];
 
 export default function ClientsAdmin() {
@@ -41,6 +42,7 @@ export default function ClientsAdmin() {
           <ImageField
             name="image"
             label="Image"
+            required
             existing={editing?.record.image ?? null}
             hint="The logo of the institution, drawn for a light ground."
           />

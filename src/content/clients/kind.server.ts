@@ -13,6 +13,7 @@ export const clientsOnServer = {
     listApi(foundations, scope, {
       ...clients,
       path: adminCalls.clients,
+      sorted: ['title'],
       said: saidOf('client'),
       form: clientForm,
       onWire: clientRecordOnWire,

@@ -1,9 +1,10 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import { Cut } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { bytesInWords } from '#ui/form/read-picture.ts';
@@ -28,7 +29,7 @@ const kind: RecordKind<DownloadRow, Form> = {
 };
 
 const columns: Column<DownloadRow>[] = [
-  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   {
     head: 'File',
     cell: ({ file_url, file_name, file_size }) => (
@@ -40,7 +41,7 @@ const columns: Column<DownloadRow>[] = [
       </Cut>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export default function DownloadsAdmin() {

@@ -28,6 +28,7 @@ export const downloadsOnServer = {
     listApi(foundations, scope, {
       table: 'downloads',
       path: adminCalls.downloads,
+      sorted: ['title'],
       shows: ['downloads'],
       said: saidOf('Download'),
       pictured: false,

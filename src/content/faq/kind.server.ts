@@ -30,6 +30,7 @@ export const faqOnServer = {
     listApi(foundations, scope, {
       ...faqs,
       path: adminCalls.faq,
+      sorted: ['question'],
       said: saidOf('FAQ'),
       derive: findable.keep,
     }),

@@ -55,6 +55,8 @@ describe('Categories', () => {
     messages: specifiedTexts.featureCategories,
     shown: null,
     ordered: true,
+    newestLast: true,
+    distinct: true,
   });
 });
 
@@ -82,6 +84,8 @@ describe('Sub-categories', () => {
     messages: specifiedTexts.featureSubCategories,
     shown: null,
     ordered: true,
+    newestLast: true,
+    distinct: true,
   });
 });
 

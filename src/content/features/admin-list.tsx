@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -33,7 +34,7 @@ const kind: RecordKind<FeatureRow, Form> = {
 
 const columns: Column<FeatureRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
-  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   {
     head: 'Category',
     cell: ({ category }) => (
@@ -46,7 +47,7 @@ const columns: Column<FeatureRow>[] = [
       </span>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
@@ -62,13 +63,13 @@ export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void 
         <FormColumns
           side={
             <>
-              <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+              <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
               <StatusSwitch />
             </>
           }
         >
-          <TextField name="title" label="Title" />
-          <MultiSelectField name="selectedCategory" label="Category" choices={categories} />
+          <TextField name="title" label="Title" required />
+          <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
         </FormColumns>
       )}
     />

@@ -40,6 +40,7 @@ export const featuresOnServer = {
     listApi(foundations, scope, {
       ...features,
       path: adminCalls.features,
+      sorted: ['title'],
       said: saidOf('Feature'),
       form: featureForm,
       onWire: featureRecordOnWire,

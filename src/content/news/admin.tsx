@@ -1,8 +1,9 @@
 import { adminCalls, pages } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
@@ -28,11 +29,11 @@ const kind: RecordKind<NewsRow, Form> = {
 
 const columns: Column<NewsRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
-  { head: 'Date', cell: ({ date }) => <span className="nowrap">{dayInWords(date)}</span> },
-  { head: 'Short title', cell: ({ short_title }) => <Cut>{short_title}</Cut> },
-  { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
+  { head: 'Date', sort: 'date', cell: ({ date }) => <span className="nowrap">{dayInWords(date)}</span> },
+  { head: 'Short title', sort: 'short_title', cell: ({ short_title }) => <Cut>{short_title}</Cut> },
+  { head: 'Title', sort: 'title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export default function NewsAdmin() {
@@ -49,6 +50,7 @@ export default function NewsAdmin() {
                 <ImageField
                   name="image"
                   label="Image"
+                  required
                   existing={editing?.record.image ?? null}
                   hint="JPG, PNG or WebP. Cards crop it to 16:10."
                 />
@@ -56,10 +58,16 @@ export default function NewsAdmin() {
               </>
             }
           >
-            <DateField name="date" label="Date" span={4} />
-            <TextField name="short_title" label="Short title" span={8} />
-            <TextField name="title" label="Title" hint="News cards show the first 40 characters." counted />
-            <TextArea name="description" label="Description" hint="News cards show the first 168 characters." counted />
+            <DateField name="date" label="Date" required span={4} />
+            <TextField name="short_title" label="Short title" required span={8} />
+            <TextField name="title" label="Title" required hint="News cards show the first 40 characters." counted />
+            <TextArea
+              name="description"
+              label="Description"
+              required
+              hint="News cards show the first 168 characters."
+              counted
+            />
           </FormColumns>
           <ContentField />
         </>

@@ -31,6 +31,7 @@ export const newsOnServer = {
     listApi(foundations, scope, {
       ...news,
       path: adminCalls.news,
+      sorted: ['date', 'title', 'short_title'],
       said: saidOf('news', 'Deleted'),
       derive: findableNews.keep,
     }),

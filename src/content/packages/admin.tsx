@@ -2,9 +2,10 @@ import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import { Cut } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -37,10 +38,10 @@ const kind: RecordKind<PackageRow, Form> = {
 };
 
 const columns: Column<PackageRow>[] = [
-  { head: 'Package name', cell: ({ package_name }) => <Cut strong>{package_name}</Cut> },
+  { head: 'Package name', sort: 'package_name', cell: ({ package_name }) => <Cut strong>{package_name}</Cut> },
   { head: 'Installation cost', cell: ({ installation_cost }) => installation_cost },
   { head: 'Monthly charge', cell: ({ monthly_charge }) => monthly_charge },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 const costHint = 'A number of taka, or words.';

@@ -18,7 +18,7 @@ export const packages = textList('packages', packageShapes);
 /** The categories, managed in place; those that `all` answers are the ones that a package may be put into. */
 export const packageCategories = textList('package_categories', packageCategoryShapes);
 
-/** The price table: groups and rows in the order that staff chose. A group without rows is shown as empty. */
+/** The price table: groups and rows in the order that staff chose, without groups that have no rows yet. */
 export async function allPackageGroups(database: Database): Promise<PackageGroup[]> {
   const groups = await packageCategories.all(database);
   const rows = await database
@@ -29,10 +29,10 @@ export async function allPackageGroups(database: Database): Promise<PackageGroup
     .orderBy('sort_order')
     .orderBy('id', 'desc')
     .execute();
-  return groups.map((group) => ({
-    ...group,
-    packages: rows.filter((row) => row.category_id === group.id).map(({ category_id: _, ...row }) => row),
-  }));
+  return groups.flatMap((group) => {
+    const packages = rows.filter((row) => row.category_id === group.id).map(({ category_id: _, ...row }) => row);
+    return packages.length > 0 ? [{ ...group, packages }] : [];
+  });
 }
 
 /** Packages as the back office edits them, in any state, each with its category. */

@@ -9,6 +9,7 @@ import { refuseInUse } from '#server/lists/in-use.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { orderRoute } from '#server/lists/order-route.server.ts';
+import { isNamed, refuseSecondOfName, taken } from '#server/lists/same-name.server.ts';
 import { publicCall } from '#server/public-calls.server.ts';
 import {
   addPackageGroup,
@@ -66,6 +67,8 @@ function packageCalls(foundations: Foundations, scope: Http): void {
     ...kind,
     said: saidOf('Package'),
     order: byCategory,
+    sorted: ['package_name'],
+    newestLast: true,
     form: packageForm,
     onWire: packageRecordOnWire,
     read: packageRecords,
@@ -86,8 +89,13 @@ function categoryCalls(foundations: Foundations, scope: Http): void {
   listApi(foundations, scope, {
     ...packageCategories,
     path: adminCalls.packageCategories,
+    newestLast: true,
     shows: packages.shows,
     said: saidOf('Package category'),
+    check: async (transaction, { name }, id) => {
+      if (await isNamed(transaction, 'package_categories', name, id)) throw invalid({ name: [taken] });
+    },
+    checkRestorable: (transaction, id) => refuseSecondOfName(transaction, 'package_categories', id),
     checkUnused: async (transaction, id) => {
       refuseInUse('package category', 'packages', await packagesIn(transaction, id));
     },

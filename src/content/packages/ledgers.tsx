@@ -22,31 +22,25 @@ function Ledger({ group, level: Heading }: { group: PackageGroup; level: 'h2' | 
       <Heading id={heading} className="ledger-tab">
         {group.name}
       </Heading>
-      {group.packages.length === 0 ? (
-        <div className="ledger-empty">
-          <EmptyState />
-        </div>
-      ) : (
-        <div className="ledger-sheet">
-          <table className="ledger-page" aria-labelledby={heading}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="sr-only">{words.number}</span>
-                </th>
-                <th scope="col">{words.package}</th>
-                <th scope="col">{words.installation}</th>
-                <th scope="col">{words.monthly}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {group.packages.map((item, index) => (
-                <LedgerRow key={item.id} item={item} number={index + 1} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <div className="ledger-sheet">
+        <table className="ledger-page" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">{words.number}</span>
+              </th>
+              <th scope="col">{words.package}</th>
+              <th scope="col">{words.installation}</th>
+              <th scope="col">{words.monthly}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.packages.map((item, index) => (
+              <LedgerRow key={item.id} item={item} number={index + 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

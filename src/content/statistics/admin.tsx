@@ -1,7 +1,8 @@
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -25,9 +26,9 @@ const kind: RecordKind<StatisticRow, Form> = {
 
 const columns: Column<StatisticRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
-  { head: 'Title', cell: ({ statistics_title }) => <Cut strong>{statistics_title}</Cut> },
+  { head: 'Title', sort: 'statistics_title', cell: ({ statistics_title }) => <Cut strong>{statistics_title}</Cut> },
   { head: 'Count', cell: ({ statistics_count }) => statistics_count },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export default function StatisticsAdmin() {
@@ -41,7 +42,7 @@ export default function StatisticsAdmin() {
         <FormColumns
           side={
             <>
-              <ImageField name="image" label="Image" existing={editing?.record.image ?? null} />
+              <ImageField name="image" label="Image" required existing={editing?.record.image ?? null} />
               <StatusSwitch />
             </>
           }

@@ -9,6 +9,11 @@ export const statisticsOnServer = {
   ...plainKind(statistics),
   publicCalls: (foundations) => publicList(foundations, calls.statistics, statistics),
   staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, { ...statistics, path: adminCalls.statistics, said: saidOf('statistic') }),
+    listApi(foundations, scope, {
+      ...statistics,
+      path: adminCalls.statistics,
+      said: saidOf('statistic'),
+      sorted: ['statistics_title'],
+    }),
   findable: null,
 } satisfies KindOnServer;

@@ -1,7 +1,8 @@
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -25,10 +26,10 @@ const kind: RecordKind<TestimonialRow, Form> = {
 
 const columns: Column<TestimonialRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
-  { head: 'Name', cell: ({ name }) => <Cut strong>{name}</Cut> },
-  { head: 'Position', cell: ({ position }) => <Cut>{position}</Cut> },
+  { head: 'Name', sort: 'name', cell: ({ name }) => <Cut strong>{name}</Cut> },
+  { head: 'Position', sort: 'position', cell: ({ position }) => <Cut>{position}</Cut> },
   { head: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export default function TestimonialsAdmin() {
@@ -45,6 +46,7 @@ export default function TestimonialsAdmin() {
               <ImageField
                 name="image"
                 label="Image"
+                required
                 existing={editing?.record.image ?? null}
                 hint="A face, as a square: it is shown in a circle."
               />
@@ -52,9 +54,9 @@ export default function TestimonialsAdmin() {
             </>
           }
         >
-          <TextField name="name" label="Name" span={6} />
-          <TextField name="position" label="Position" span={6} />
-          <TextArea name="description" label="Description" rows={4} />
+          <TextField name="name" label="Name" required span={6} />
+          <TextField name="position" label="Position" required span={6} />
+          <TextArea name="description" label="Description" required rows={4} />
         </FormColumns>
       )}
     />

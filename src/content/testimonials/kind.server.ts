@@ -9,6 +9,11 @@ export const testimonialsOnServer = {
   ...plainKind(testimonials),
   publicCalls: (foundations) => publicList(foundations, calls.testimonials, testimonials),
   staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, { ...testimonials, path: adminCalls.testimonials, said: saidOf('testimonial') }),
+    listApi(foundations, scope, {
+      ...testimonials,
+      path: adminCalls.testimonials,
+      said: saidOf('testimonial'),
+      sorted: ['name', 'position'],
+    }),
   findable: null,
 } satisfies KindOnServer;

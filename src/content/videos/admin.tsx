@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -29,8 +30,8 @@ const kind: RecordKind<VideoRow, Form> = {
 
 const columns: Column<VideoRow>[] = [
   { head: 'Preview', cell: ({ gallery_link }) => <Preview link={gallery_link} /> },
-  { head: 'Gallery title', cell: ({ gallery_title }) => <Cut strong>{gallery_title}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Gallery title', sort: 'gallery_title', cell: ({ gallery_title }) => <Cut strong>{gallery_title}</Cut> },
+  statusColumn,
 ];
 
 export default function VideosAdmin() {

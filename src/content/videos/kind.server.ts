@@ -9,6 +9,11 @@ export const videosOnServer = {
   ...plainKind(videos),
   publicCalls: (foundations) => publicList(foundations, calls.videos, videos),
   staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, { ...videos, path: adminCalls.videos, said: saidOf('Video') }),
+    listApi(foundations, scope, {
+      ...videos,
+      path: adminCalls.videos,
+      said: saidOf('Video'),
+      sorted: ['gallery_title'],
+    }),
   findable: null,
 } satisfies KindOnServer;

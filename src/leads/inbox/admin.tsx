@@ -1,4 +1,6 @@
 import './admin.css';
+import { leadCalls } from '#paths.ts';
+import { Views } from '#ui/admin/list/views.tsx';
 import { LeadPanel } from './panel/lead-panel.tsx';
 import { Board } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
@@ -8,7 +10,6 @@ import { Tools } from './screen/tools.tsx';
 import { useFilter } from './screen/use-filter.ts';
 import { useBoard, useLeadList, useSelection } from './screen/use-leads.ts';
 import { useWork } from './screen/use-work.ts';
-import { Views } from './screen/views.tsx';
 
 /** Who asked for a demo, and what became of it. */
 export default function ContactInformation() {
@@ -27,7 +28,7 @@ export default function ContactInformation() {
         </div>
         <Tools filter={filter} />
       </header>
-      {!filter.inTrash && <Views filter={filter} />}
+      {!filter.inTrash && <Views path={leadCalls.views} query={filter.query} onTake={filter.take} />}
       <Filters filter={filter} />
       <p className="note inbox-count" role="status">
         {total === undefined ? '' : total === 1 ? '1 lead' : `${total} leads`}

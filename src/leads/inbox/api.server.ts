@@ -5,6 +5,7 @@ import { invalid } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
+import { viewRoutes } from '#server/lists/views.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { boardOnWire, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/words.ts';
@@ -16,7 +17,6 @@ import { handingOverApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
 import { boardOfLeads, filterParameters, orderOnBoard, pageOfLeads, readLeadFilter } from './list.server.ts';
-import { viewsApi } from './views.server.ts';
 
 /** The calls of the inbox of leads, in a guarded scope. */
 export function inboxApi(foundations: Foundations, scope: FastifyInstance): void {
@@ -24,7 +24,11 @@ export function inboxApi(foundations: Foundations, scope: FastifyInstance): void
   addingApi(foundations, scope);
   leadApi(foundations, scope);
   bulkApi(foundations, scope);
-  viewsApi(foundations, scope);
+  viewRoutes(foundations, scope, {
+    path: leadCalls.list,
+    kept: [...filterParameters, 'view', 'per_page'],
+    check: readLeadFilter,
+  });
   exportApi(foundations, scope);
   importApi(foundations, scope);
   erasingApi(foundations, scope);

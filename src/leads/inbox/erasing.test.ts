@@ -29,7 +29,7 @@ async function wholeStore(): Promise<string> {
     ...(storeKind === 'postgres' ? ['demo_requests_search'] : []),
     'mails',
     'audit_events',
-    'lead_views',
+    'list_views',
   ];
   const rows = await Promise.all(
     tables.map((table) =>

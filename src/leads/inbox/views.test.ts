@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
+import type { SavedView } from '#wire/saved-views.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { callOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
-import type { LeadView } from '../lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-const views = async (who: Office = office) => (await who.get(leadCalls.views)).json<LeadView[]>();
+const views = async (who: Office = office) => (await who.get(leadCalls.views)).json<SavedView[]>();
 
 test('a view keeps a filter under a name, for the one who saved it', async () => {
   const answer = await office.post(leadCalls.views, {
@@ -21,7 +21,7 @@ test('a view keeps a filter under a name, for the one who saved it', async () =>
     query: '?status=new&overdue=1&page=3&x=y',
   });
   expect(answer.status).toBe(201);
-  const { data } = answer.json<{ data: LeadView }>();
+  const { data } = answer.json<{ data: SavedView }>();
   expect(data).toEqual({ id: expect.any(Number), name: 'Mine today', query: 'status=new&overdue=1' });
   expect(await views()).toEqual([data]);
 

@@ -16,8 +16,6 @@ export const leadLimits = {
   lostReason: 255,
   nextStep: 255,
   note: 5_000,
-  viewName: 60,
-  views: 30,
   bulk: 500,
   merge: 50,
   importRows: 5_000,
@@ -158,9 +156,6 @@ export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicat
 export function contactOf({ name, institute_name }: Pick<Lead, 'name' | 'institute_name'>): string | null {
   return name === institute_name ? null : name;
 }
-
-export const viewOnWire = z.object({ id: idOnWire, name: z.string(), query: z.string() });
-export type LeadView = z.infer<typeof viewOnWire>;
 
 const importRowOnWire = z.object({
   line: z.number(),

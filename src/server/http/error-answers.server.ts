@@ -8,12 +8,29 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The page of an error, for those who ask for a page. Set by the site: it knows how pages look. */
     errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
+    /** Where what a visitor asked for is now, if anywhere; hears of every page that nobody has. */
+    detour: { find: (lost: Lost) => Promise<Detour | null> };
   }
+}
+
+interface Lost {
+  /** As it was asked for, with its query. */
+  url: string;
+  referrer: string | undefined;
+  /** By somebody who reads pages. */
+  isPage: boolean;
+}
+
+export interface Detour {
+  /** A path or an address, encoded. */
+  to: string;
+  code: 301 | 302;
 }
 
 /** Every error becomes one short answer: JSON for calls, a designed page for browsers; never a stack or a query. */
 export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
+  http.decorate('detour', { find: async () => null });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = hasLeft(request) ? brokenOff(request) : refusalOf(error);
     if (refusal.status === 500) request.log.error({ event: 'fault', id: request.id, err: error });
@@ -80,6 +97,8 @@ export async function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const detour = refusal.status === 404 ? await detourOf(http, request) : null;
+  if (detour) return reply.code(detour.code).header('location', detour.to).send();
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal.status === 413) reply.header('connection', 'close');
@@ -96,6 +115,11 @@ export async function answerRefusal(
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
   );
+}
+
+function detourOf(http: FastifyInstance, request: FastifyRequest): Promise<Detour | null> | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  return http.detour.find({ url: request.url, referrer: request.headers.referer, isPage: wantsPage(request) });
 }
 
 /** A browser that navigates prefers HTML; a call, or a client that takes anything, gets JSON. */

@@ -41,6 +41,7 @@ export const listQueryOnWire = z.looseObject({
   search: parameter,
   status: parameter,
   trash: parameter,
+  sort: parameter,
 });
 
 export const staleEdit = 'Somebody else changed this record after you opened it. Nothing was saved.';

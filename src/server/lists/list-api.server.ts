@@ -2,15 +2,18 @@ import { pageOnWire } from '#wire/records.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
 import { errors, listQueryOnWire } from './answers.server.ts';
+import { bulkRoute } from './bulk-route.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
+import { readListQuery } from './list-query.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { orderRoute } from './order-route.server.ts';
 import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
+import { viewRoutes } from './views.server.ts';
 
 /**
  * Mounts the calls of a kind that staff see as a list, in a guarded scope: the list itself (pages, search, status,
- * trash) and all that can be done with one record.
+ * trash, order), the views that staff save of it, what can be done with several of its records and all that can be done with one.
  */
 export function listApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
@@ -24,5 +27,8 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
     readPage(foundations.database, kind, query),
   );
   if (!kind.order) orderRoute(foundations, scope, kind);
+  bulkRoute(foundations, scope, kind);
+  const check = (query: Record<string, string>) => void readListQuery(query);
+  viewRoutes(foundations, scope, { path, kept: ['search', 'status', 'sort'], check });
   recordRoutes(foundations, scope, kind);
 }

@@ -16,6 +16,7 @@ export interface FormInput {
 /** What every record carries on the wire, beside what is its own. */
 export interface RecordOnWire {
   id: number;
+  status: number;
   updated_at: string;
   /** Null for all but what is in the trash. */
   deleted_at: string | null;
@@ -47,8 +48,12 @@ export interface ListKind<Table extends ListTable, Input extends FormInput, Wire
   rich: string | null;
   /** The columns that a search looks in. */
   searched: readonly string[];
-  /** Checks what the form refers to, before anything is written. */
-  check?: (transaction: Database, input: Input) => Promise<void>;
+  /** The columns by which staff may have the list sorted: of a long list, those with an index. */
+  sorted?: readonly string[];
+  /** What is new comes after the records that are there, not before them; only where staff arrange them. */
+  newestLast?: boolean;
+  /** Checks what the form refers to, before anything is written; `id` is null for a new record. */
+  check?: (transaction: Database, input: Input, id: number | null) => Promise<void>;
   /** Writes what belongs to the record but lies in other tables. */
   writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
   /** Brings up to date what is derived from the record: after each of its writes, deletion and return included. */

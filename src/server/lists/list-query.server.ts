@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { cleanLine, lengthOf } from '#wire/text.ts';
 import { invalid } from '../errors.server.ts';
 import { pageNumber } from '../paging.server.ts';
@@ -12,15 +12,23 @@ export interface ListQuery {
   status: 0 | 1 | null;
   /** The deleted rows of the last days instead of the others. */
   trash: boolean;
+  /** The column that goes before the list's own order; null for that order. */
+  sort: Sort | null;
+}
+
+interface Sort {
+  column: string;
+  descending: boolean;
 }
 
 const limits = { perPage: 100, search: 200, words: 10 };
 
 /**
- * Reads a list's query. Numbers and statuses that make no sense count as not given.
+ * Reads a list's query. Numbers, statuses and columns that make no sense count as not given; `sorted` are the columns that
+ * may be asked for, the other way round with a minus before.
  * @throws {Refusal} 422 for a search that is too long
  */
-export function readListQuery(query: Record<string, unknown>): ListQuery {
+export function readListQuery(query: Record<string, unknown>, sorted: readonly string[] = []): ListQuery {
   const search = typeof query.search === 'string' ? cleanLine(query.search) : '';
   if (lengthOf(search) > limits.search) throw invalid({ search: [`Search for at most ${limits.search} characters.`] });
   if (search.split(' ').length > limits.words) throw invalid({ search: [`Search for at most ${limits.words} words.`] });
@@ -30,7 +38,13 @@ export function readListQuery(query: Record<string, unknown>): ListQuery {
     search,
     status: query.status === '1' ? 1 : query.status === '0' ? 0 : null,
     trash: query.trash === '1',
+    sort: readSort(query.sort, sorted),
   };
+}
+
+function readSort(text: unknown, sorted: readonly string[]): Sort | null {
+  const [, minus = '', column = ''] = /^(-?)(\w+)$/.exec(typeof text === 'string' ? text : '') ?? [];
+  return sorted.includes(column) ? { column, descending: minus === '-' } : null;
 }
 
 function readPerPage(text: unknown): number {
@@ -42,6 +56,12 @@ function readPerPage(text: unknown): number {
 export function keptParameters(query: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(texts.filter(([name]) => name !== 'page'));
+}
+
+/** The order that a query asks for. Rows that are alike in the column have an order too, so that none is on two pages. */
+export function orderOf({ column, descending }: Sort): RawBuilder<unknown> {
+  const way = sql.raw(descending ? ' desc' : '');
+  return sql`${sql.ref(column)}${way}, id${way}`;
 }
 
 /** The order of lists that staff arrange. */

@@ -18,8 +18,8 @@ export async function arrange(transaction: Database, actor: Actor, table: ListTa
   await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
 }
 
-/** Two arrangements at once would hand the same place out twice; SQLite has one writer anyway. */
-async function oneAtATime(transaction: Database, table: ListTable): Promise<void> {
+/** Two at once would hand out the same place, or the same name, twice; SQLite has one writer anyway. */
+export async function oneAtATime(transaction: Database, table: ListTable): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
 }
@@ -71,6 +71,12 @@ async function placesOf(transaction: Database, table: ListTable, ids: number[]):
     .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.id, row.sort_order]));
+}
+
+/** Puts a record after all others, the deleted ones too. */
+export async function placeLast(transaction: Database, table: ListTable, id: number): Promise<void> {
+  await oneAtATime(transaction, table);
+  await setPlace(transaction, table, id, await placeAfterAll(transaction, table));
 }
 
 async function placeAfterAll(transaction: Database, table: ListTable): Promise<number> {

@@ -58,7 +58,7 @@ async function idsInIndex(
   query: ListQuery,
   order: RawBuilder<unknown>,
 ): Promise<Uint32Array | null> {
-  const { search, status } = query;
+  const { search, status, sort } = query;
   const hitsOfSearch = hitsInIndex(database, table, search);
   if (!hitsOfSearch) return null;
   const inOrder = (hits?: Uint32Array) =>
@@ -69,11 +69,11 @@ async function idsInIndex(
         .select('id')
         .orderBy(order),
     );
-  return keptIds(database, JSON.stringify([table, 'search', status, search]), async () => {
+  return keptIds(database, JSON.stringify([table, 'search', status, search, sort]), async () => {
     const hits = await readIds(database, hitsOfSearch);
     if (hits.length === 0) return hits;
     if (hits.length < commonFrom) return inOrder(hits);
-    const all = await keptIds(database, JSON.stringify([table, 'order', status]), inOrder);
+    const all = await keptIds(database, JSON.stringify([table, 'order', status, sort]), inOrder);
     return common(all, hits);
   });
 }

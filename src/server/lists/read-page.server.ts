@@ -1,17 +1,18 @@
 import type { Database } from '../database/open.server.ts';
 import { pageToWire } from '../paging.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
-import { keptParameters, readListQuery, staffOrder } from './list-query.server.ts';
+import { keptParameters, orderOf, readListQuery, staffOrder } from './list-query.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import { pageOfIds } from './page-of-ids.server.ts';
 
 /** One page of a kind's list, as a query asks for it. @throws {Refusal} 422 for a search without measure */
 export async function readPage<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   database: Database,
-  { table, path, order = staffOrder, read }: ListKind<Table, Input, Wire>,
+  { table, path, order = staffOrder, sorted, read }: ListKind<Table, Input, Wire>,
   query: Record<string, unknown>,
 ) {
-  const page = await pageOfIds(database, table, readListQuery(query), order);
+  const asked = readListQuery(query, sorted);
+  const page = await pageOfIds(database, table, asked, asked.sort ? orderOf(asked.sort) : order);
   // An empty list of ids is no SQL.
   const records = page.items.length === 0 ? [] : await read(database, page.items);
   const byId = new Map(records.map((record) => [record.id, record]));

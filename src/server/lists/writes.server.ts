@@ -1,13 +1,15 @@
 import { type Actor, recordChange } from '../audit.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { notFound } from '../errors.server.ts';
+import { notFound, Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
+import { staleEdit } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
+import { placeLast } from './order.server.ts';
 import { holdRecord, insertRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
 import { searchText } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
@@ -22,6 +24,21 @@ export class StaleEdit<Wire> {
     this.record = record;
   }
 }
+
+/** What can be done with several records at once. */
+export const bulkActions = ['activate', 'deactivate', 'delete', 'restore'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+interface BulkResult {
+  id: number;
+  ok: boolean;
+  /** False for what was so already, too. */
+  changed: boolean;
+  message: string;
+}
+
+/** Undoes a transaction that would tell everybody of a change that there was none. */
+class NothingChanged extends Error {}
 
 /** The writes of one kind: each in one transaction with its line in the audit, and then on every page that shows it. */
 export class ListWrites<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire> {
@@ -41,13 +58,14 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   }
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
-    const { table, check, shows } = this.#kind;
+    const { table, check, shows, newestLast } = this.#kind;
     const columns = await this.#columns(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
     await this.#choosePicture(actor, input, columns);
     return this.#foundations.changes.write(shows, async (transaction) => {
-      await check?.(transaction, input);
+      await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
+      if (newestLast) await placeLast(transaction, table, id);
       await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
       return this.#written(transaction, actor, 'create', id, null);
@@ -62,7 +80,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     return this.#foundations.changes.write(shows, async (transaction) => {
       const before = await this.#hold(transaction, id, 'live');
       if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
-      await check?.(transaction, input);
+      await check?.(transaction, input, id);
       await updateRecord(transaction, table, before, this.#searchable(columns, before));
       await this.#writeParts(transaction, id, input, columns);
       return this.#written(transaction, actor, 'update', id, before);
@@ -71,29 +89,77 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
 
   /** Into the trash. @throws {Refusal} 404, or 409 where it is in use */
   async delete(actor: Actor, id: number): Promise<void> {
-    await this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const before = await this.#hold(transaction, id, 'live');
-      await this.#kind.checkUnused?.(transaction, id);
-      await setDeleted(transaction, this.#kind.table, before, new Date().toISOString());
-      await this.#kind.derive?.(transaction, id);
-      await recordChange(transaction, actor, {
-        action: 'delete',
-        kind: this.#kind.table,
-        recordId: id,
-        before,
-        after: null,
-      });
-    });
+    await this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
+  }
+
+  async #delete(transaction: Database, actor: Actor, id: number): Promise<void> {
+    const { table, checkUnused, derive } = this.#kind;
+    const before = await this.#hold(transaction, id, 'live');
+    await checkUnused?.(transaction, id);
+    await setDeleted(transaction, table, before, new Date().toISOString());
+    await derive?.(transaction, id);
+    await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
   /** Out of the trash. @throws {Refusal} 404 for what is not in it */
   async restore(actor: Actor, id: number): Promise<Wire> {
-    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
-      const row = await this.#hold(transaction, id, 'deleted');
-      await this.#kind.checkRestorable?.(transaction, id);
-      await setDeleted(transaction, this.#kind.table, row, null);
-      return this.#written(transaction, actor, 'restore', id, null);
+    return this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
+  }
+
+  async #restore(transaction: Database, actor: Actor, id: number): Promise<Wire> {
+    const row = await this.#hold(transaction, id, 'deleted');
+    await this.#kind.checkRestorable?.(transaction, id);
+    await setDeleted(transaction, this.#kind.table, row, null);
+    return this.#written(transaction, actor, 'restore', id, null);
+  }
+
+  /**
+   * Does the same with several records in one transaction. What stands in the way of one is told of it and does not stop
+   * the others. Where a version is given, a record that is newer is left as it is.
+   */
+  async changeSeveral(actor: Actor, action: BulkAction, ids: number[], version?: string): Promise<BulkResult[]> {
+    const results: BulkResult[] = [];
+    const change = async (transaction: Database) => {
+      // In one order, so that two of these never wait for each other.
+      for (const id of ids.toSorted((one, other) => one - other))
+        results.push(await this.#changeOne(transaction, actor, action, id, version));
+      if (!results.some(({ changed }) => changed)) throw new NothingChanged();
+    };
+    await this.#foundations.changes.write(this.#kind.shows, change).catch((error: unknown) => {
+      if (!(error instanceof NothingChanged)) throw error;
     });
+    return results;
+  }
+
+  async #changeOne(
+    transaction: Database,
+    actor: Actor,
+    action: BulkAction,
+    id: number,
+    version?: string,
+  ): Promise<BulkResult> {
+    try {
+      let changed = true;
+      if (action === 'delete') await this.#delete(transaction, actor, id);
+      else if (action === 'restore') await this.#restore(transaction, actor, id);
+      else changed = await this.#setStatus(transaction, actor, id, action === 'activate' ? 1 : 0, version);
+      return { id, ok: true, changed, message: 'Done' };
+    } catch (error) {
+      // Thrown before anything of this record was written.
+      if (error instanceof Refusal) return { id, ok: false, changed: false, message: error.message };
+      throw error;
+    }
+  }
+
+  /** False where it has that status already. */
+  async #setStatus(transaction: Database, actor: Actor, id: number, status: 0 | 1, version?: string): Promise<boolean> {
+    const before = await this.#hold(transaction, id, 'live');
+    if (version && version !== before.updated_at) throw new Refusal(409, staleEdit);
+    if (before.status === status) return false;
+    // As in `#searchable`.
+    await updateRecord(transaction, this.#kind.table, before, { status } as unknown as WrittenColumns<Table>);
+    await this.#written(transaction, actor, 'update', id, before);
+    return true;
   }
 
   /** @throws {Refusal} 404 */

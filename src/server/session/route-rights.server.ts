@@ -19,6 +19,13 @@ export const routeRights: Record<string, Rule> = {
   [calls.accountPassword]: 'own',
   [calls.accountSession]: 'own',
   [calls.accountSessions]: 'own',
+  [calls.accountSecondFactor]: 'own',
+  [calls.codeApp]: 'own',
+  [calls.codeAppRemove]: 'own',
+  [calls.passkeys]: 'own',
+  [calls.passkeyBegin]: 'own',
+  [calls.passkeyRemove]: 'own',
+  [calls.recoveryCodes]: 'own',
   [calls.logout]: 'own',
   [calls.signedInUser]: 'own',
   // Each block of it only where its area may be read.
@@ -45,6 +52,8 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.uploads]: 'content',
 
   [adminCalls.siteSettings]: 'settings',
+  ...records(adminCalls.redirects, 'settings'),
+  [adminCalls.redirectsMissed]: 'settings',
 
   [leadCalls.list]: 'leads',
   [leadCalls.board]: 'leads',
@@ -87,6 +96,10 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.activityExport]: { area: 'activity', needs: { GET: 'write' } },
 
   [adminCalls.pictures]: 'content',
+  [`${adminCalls.pictures}/:id`]: 'content',
+  [adminCalls.cropPicture]: 'content',
+  [adminCalls.replacePicture]: 'content',
+  [adminCalls.restorePicture]: 'content',
   [adminCalls.users]: 'people',
   [adminCalls.userSecondFactor]: 'people',
   [adminCalls.user]: 'people',
@@ -118,7 +131,7 @@ export function rightOf(route: string): (method: string) => Right {
 }
 
 /** The calls of a kind that staff see as a list. */
-function records(path: string): Record<string, Area> {
-  const routes = [path, `${path}/:id`, `${path}/:id/restore`, `${path}/:id/history`, `${path}/order`];
-  return Object.fromEntries(routes.map((route) => [route, 'content']));
+function records(path: string, area: Area = 'content'): Record<string, Area> {
+  const below = ['', '/:id', '/:id/restore', '/:id/history', '/order', '/bulk', '/views', '/views/:id'];
+  return Object.fromEntries(below.map((route) => [path + route, area]));
 }

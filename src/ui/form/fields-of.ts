@@ -4,7 +4,7 @@ import { ContentField } from './content-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { DateField, TextArea, TextField } from './text-field.tsx';
 
-/** The fields of a form that take no name but those of its schema. */
+/** The fields of a form: they take no name but those of its schema, and carry the mark of what must be there just where it says so. */
 export function fieldsOf<Form>() {
   return {
     TextField: TextField as Named<typeof TextField, Form>,
@@ -18,5 +18,13 @@ export function fieldsOf<Form>() {
 }
 
 type Named<Field extends (props: never) => ReactNode, Form> = (
-  props: Omit<Parameters<Field>[0], 'name'> & { name: keyof Form & string },
+  props: Omit<Parameters<Field>[0], 'name' | 'required'> & Name<Form>,
 ) => ReactNode;
+
+type Name<Form> =
+  | { name: Exclude<keyof Form & string, Optional<Form>>; required: true }
+  | { name: Optional<Form>; required?: never };
+
+type Optional<Form> = {
+  [Name in keyof Form & string]: undefined extends Form[Name] ? Name : never;
+}[keyof Form & string];

@@ -15,7 +15,8 @@ export async function readPicture(file: File): Promise<string> {
   return url;
 }
 
-function dataUrlOf(file: File): Promise<string> {
+/** Of a picture that is one already. */
+export function dataUrlOf(file: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result));

@@ -11,6 +11,7 @@ import { UnsavedMark } from './unsaved-mark.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
+import type { FormValues } from './values.ts';
 
 interface RecordFormProps<R extends Row> {
   kind: RecordKind<R>;
@@ -20,13 +21,18 @@ interface RecordFormProps<R extends Row> {
   onSaved: () => void;
   /** Told of every change, so that the list can ask before another row is opened. */
   onDirty: (dirty: boolean) => void;
+  /** Another record's values, to begin a new one with. */
+  copy?: FormValues | null;
+  /** The copy is in the form now. */
+  onCopied?: () => void;
   children: ReactNode;
 }
 
 /** The card on top of a list screen: adds a record, or updates the one that is edited. */
-export function RecordForm<R extends Row>({ kind, editing, onEdit, onSaved, onDirty, children }: RecordFormProps<R>) {
+export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
+  const { kind, editing, onEdit, onSaved, onDirty, copy = null, onCopied = () => undefined, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const record = useRecordForm({ kind, editing, onEdit, onSaved, element });
+  const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
   const { form, dirty, others, submit, offer } = record;
   useLeaveGuard(dirty, kind.one);
   useSaveKey(element);

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { BijoyOffer, useBijoy } from './bijoy/bijoy-offer.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
 
 interface TextFieldProps extends FieldProps {
@@ -12,6 +13,8 @@ interface TextFieldProps extends FieldProps {
 /** One line of text, or a date. */
 export function TextField({ name, label, required, span, hint, counted, type = 'text', ...rest }: TextFieldProps) {
   const { id, error, aria, register } = useField(name, Boolean(hint || counted));
+  const bijoy = useBijoy(name);
+  const { onPaste, onBlur } = type === 'text' ? bijoy : nothing;
   return (
     <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
       <input
@@ -21,19 +24,35 @@ export function TextField({ name, label, required, span, hint, counted, type = '
         autoComplete="off"
         aria-required={required}
         {...rest}
+        onPaste={onPaste}
         {...aria}
-        {...register(name)}
+        {...register(name, { onBlur })}
       />
+      <BijoyOffer bijoy={bijoy} />
     </Field>
   );
 }
 
+/** An address or a number is never Bengali. */
+const nothing = { onPaste: () => undefined, onBlur: () => undefined };
+
 /** Several lines of text; it grows with what is written. */
 export function TextArea({ name, label, required, span, hint, counted, rows = 2 }: TextFieldProps & { rows?: number }) {
   const { id, error, aria, register } = useField(name, Boolean(hint || counted));
+  const bijoy = useBijoy(name);
+  const { onPaste, onBlur } = bijoy;
   return (
     <Field id={id} {...{ label, required, span, error }} hint={hintWith(hint, counted ? name : null)}>
-      <textarea className="control" lang="bn" rows={rows} aria-required={required} {...aria} {...register(name)} />
+      <textarea
+        className="control"
+        lang="bn"
+        rows={rows}
+        aria-required={required}
+        onPaste={onPaste}
+        {...aria}
+        {...register(name, { onBlur })}
+      />
+      <BijoyOffer bijoy={bijoy} />
     </Field>
   );
 }

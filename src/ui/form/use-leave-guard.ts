@@ -34,6 +34,7 @@ export const listParameters = [
   'per_page',
   'search',
   'status',
+  'sort',
   'trash',
   'state',
   'reference',

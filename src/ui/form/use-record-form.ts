@@ -17,11 +17,14 @@ interface RecordFormOptions<R extends Row> {
   editing: Editing<R> | null;
   onEdit: (editing: Editing<R> | null) => void;
   onSaved: () => void;
+  copy: FormValues | null;
+  onCopied: () => void;
   element: RefObject<HTMLFormElement | null>;
 }
 
 /** Fills the form, sends it, and deals with what comes back; keeps a draft meanwhile. */
-export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, element }: RecordFormOptions<R>) {
+export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
+  const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
   const form = useForm<FormValues>({ defaultValues: kind.empty });
   const [others, setOthers] = useState<string[]>([]);
   const dirty = form.formState.isDirty;
@@ -48,6 +51,16 @@ export function useRecordForm<R extends Row>({ kind, editing, onEdit, onSaved, e
     offer.apply(recordId);
     if (editing) showFirstField(element.current);
   }, [editing]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another copy fills the form anew
+  useLayoutEffect(() => {
+    if (!copy) return;
+    draft.leave();
+    form.reset(kind.empty);
+    for (const [name, value] of Object.entries(copy)) form.setValue(name, value, { shouldDirty: true });
+    showFirstField(element.current);
+    onCopied();
+  }, [copy]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

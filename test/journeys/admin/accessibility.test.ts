@@ -32,6 +32,8 @@ const lists: Look[] = [
 
 const looks: Look[] = [
   ...lists,
+  { what: 'rows that are ticked', path: `${adminPages.clients}?sort=title`, act: tickOne },
+  { what: 'a screen without records', path: adminPages.redirects },
   { what: 'a form with errors', path: adminPages.news, act: sendEmpty },
   { what: 'an edit with the editor open', path: adminPages.about, act: editFirst },
   { what: 'an edit on a phone', path: adminPages.news, width: phone, act: editFirst },
@@ -86,6 +88,14 @@ test.each([
 async function expectNoFaults(page: Page, what: string): Promise<void> {
   expect(await sidewaysScroll(page), what).toBe(0);
   expect(await faultsInBothThemes(page), what).toEqual([]);
+}
+
+async function tickOne({ page }: Screen): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select: / })
+    .first()
+    .check();
+  await page.getByRole('toolbar').getByText('1 selected').waitFor();
 }
 
 async function sendEmpty(screen: Screen): Promise<void> {

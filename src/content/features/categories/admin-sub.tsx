@@ -1,8 +1,9 @@
 import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import { Cut } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -31,9 +32,13 @@ const kind: RecordKind<SubCategoryRow, Form> = {
 };
 
 const columns: Column<SubCategoryRow>[] = [
-  { head: 'Sub category', cell: ({ sub_category_name }) => <Cut strong>{sub_category_name}</Cut> },
+  {
+    head: 'Sub category',
+    sort: 'sub_category_name',
+    cell: ({ sub_category_name }) => <Cut strong>{sub_category_name}</Cut>,
+  },
   { head: 'Category', cell: ({ category_name }) => <span className="chip">{category_name}</span> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ];
 
 export default function FeatureSubCategoriesAdmin() {

@@ -1,7 +1,8 @@
 import { adminCalls, pages } from '#paths.ts';
-import { Cut, StatusBadge } from '#ui/admin/list/cells.tsx';
+import { Cut } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -24,8 +25,8 @@ const kind: RecordKind<CategoryRow, Form> = {
 };
 
 const columns: Column<CategoryRow>[] = [
-  { head: 'Category', cell: ({ category_name }) => <Cut strong>{category_name}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Category', sort: 'category_name', cell: ({ category_name }) => <Cut strong>{category_name}</Cut> },
+  statusColumn,
 ];
 
 export default function FeatureCategoriesAdmin() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import type { Board, Duplicates, Lead, LeadView, Owner, WholeLead } from '../../lead/schema.ts';
+import type { Board, Duplicates, Lead, Owner, WholeLead } from '../../lead/schema.ts';
 import type { Filter } from './use-filter.ts';
 
 /** New leads come while somebody looks: the list is read again after so many milliseconds. */
@@ -68,14 +68,6 @@ export function useOwners(): Owner[] {
     queryKey: [leadCalls.owners],
     queryFn: ({ signal }) => api.get<Owner[]>(leadCalls.owners, { signal }),
     staleTime: 5 * 60_000,
-  });
-  return data ?? [];
-}
-
-export function useViews(): LeadView[] {
-  const { data } = useQuery({
-    queryKey: [leadCalls.views],
-    queryFn: ({ signal }) => api.get<LeadView[]>(leadCalls.views, { signal }),
   });
   return data ?? [];
 }

@@ -5,4 +5,6 @@ import type { Row } from '../calls/pages.ts';
 export interface Column<R extends Row> {
   head: string;
   cell: (record: R) => ReactNode;
+  /** The name by which the server sorts by it. */
+  sort?: string;
 }

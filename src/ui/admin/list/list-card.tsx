@@ -3,13 +3,19 @@ import type { RecordKind } from '../../form/record-kind.ts';
 import type { Row } from '../calls/pages.ts';
 import { ageInWords } from '../dates.ts';
 import { useMayWrite } from '../may-write.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import type { Column } from './column.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useArranging } from './order/use-arranging.ts';
 import { Pagination } from './pagination.tsx';
 import type { RowActions } from './row-actions.tsx';
+import { SortChoice } from './sorting.tsx';
+import { StatusTurning } from './status-toggle.tsx';
+import type { useBulk } from './use-bulk.ts';
 import type { List } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+import { Views } from './views.tsx';
 
 interface ListCardProps<R extends Row> extends RowActions<R> {
   kind: RecordKind<R>;
@@ -19,50 +25,107 @@ interface ListCardProps<R extends Row> extends RowActions<R> {
   /** Visitors see it in an order that staff choose. */
   ordered: boolean;
   groupOf?: ((record: R) => string) | undefined;
+  bulk: ReturnType<typeof useBulk<R>>;
+  onCopy?: ((record: R) => void) | undefined;
   /** Further buttons in the head of the card. */
   tools?: ReactNode;
 }
 
 /** The card under the form: the list with its tools, its pages and its trash. */
 export function ListCard<R extends Row>(props: ListCardProps<R>) {
-  const { kind, list, columns, editingId, ordered, groupOf, tools, onDelete, onEdit, onView, onRestore } = props;
+  const { kind, list, columns, editingId, ordered, groupOf, tools, bulk, onCopy, onDelete, onEdit, onView, onRestore } =
+    props;
   const arranging = useArranging({ path: kind.path, list, nameOf: kind.nameOf, groupOf });
   const { page, trash } = list;
-  const title = trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
+  const selection = useSelection(list);
+  const sorting = { by: list.sort, onSort: (sort: string) => list.change({ sort }) };
+  const turning = turningOf(props);
+  const title = titleOf(props);
   const mayWrite = useMayWrite();
   const changing: RowActions<R> = trash ? { onRestore } : { onDelete, onEdit };
   const actions: RowActions<R> = { ...(mayWrite && changing), ...(!trash && { onView }) };
   return (
     <section className="card" aria-labelledby="list-title">
-      <div className="card-head">
-        <h2 id="list-title">{title}</h2>
-        {trash && <span className="note">Deleted records are kept for 30 days.</span>}
-        <div className="card-tools">
-          {!trash && mayWrite && tools}
-          <ListTools list={list} />
-        </div>
-      </div>
-      <ListTable
-        {...actions}
-        label={title}
-        columns={trash ? [...columns, deletedColumn] : columns}
-        rows={page?.data}
-        from={page?.from ?? 1}
-        nameOf={kind.nameOf}
-        editingId={editingId}
-        state={stateOf(list)}
-        emptyHint={emptyHint(list)}
-        onRetry={() => void list.query.refetch()}
-        groupOf={groupOf}
-        arranging={ordered && list.isWhole && mayWrite ? arranging : null}
-      />
+      <ListHead {...{ kind, list, columns, sorting }} tools={mayWrite ? tools : null} />
+      <StatusTurning value={trash || !mayWrite ? null : turning}>
+        <ListTable
+          {...actions}
+          label={title}
+          columns={trash ? [...columns, deletedColumn] : columns}
+          rows={page?.data}
+          from={page?.from ?? 1}
+          nameOf={kind.nameOf}
+          editingId={editingId}
+          state={stateOf(list)}
+          emptyHint={emptyHint(list)}
+          onRetry={() => void list.query.refetch()}
+          groupOf={list.sort ? undefined : groupOf}
+          arranging={ordered && list.isWhole && mayWrite ? arranging : null}
+          {...(mayWrite && { selection })}
+          sorting={trash ? null : sorting}
+        />
+      </StatusTurning>
       {page && (
         <div className="card-foot">
           <Pagination page={page} onFollow={list.follow} />
         </div>
       )}
+      {selection.records.length > 0 && (
+        <BulkBar {...{ selection, trash, onCopy }} onChange={bulk.change} onDelete={bulk.remove} />
+      )}
     </section>
   );
+}
+
+interface ListHeadProps<R extends Row> extends Pick<ListCardProps<R>, 'kind' | 'list' | 'columns' | 'tools'> {
+  sorting: { by: string; onSort: (sort: string) => void };
+}
+
+function ListHead<R extends Row>({ kind, list, columns, tools, sorting }: ListHeadProps<R>) {
+  if (list.trash) {
+    return (
+      <div className="card-head">
+        <h2 id="list-title">{titleOf({ kind, list })}</h2>
+        <span className="note">Deleted records are kept for 30 days.</span>
+        <div className="card-tools">
+          <ListTools list={list} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="card-head">
+        <h2 id="list-title">{titleOf({ kind, list })}</h2>
+        <div className="card-tools">
+          {tools}
+          <SortChoice {...{ columns, sorting }} />
+          <ListTools list={list} />
+        </div>
+      </div>
+      <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />
+    </>
+  );
+}
+
+function titleOf<R extends Row>({ kind, list }: Pick<ListCardProps<R>, 'kind' | 'list'>): string {
+  return list.trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
+}
+
+/** The cells of every list speak of a row, and only the list knows of which kind. */
+function turningOf<R extends Row>({ kind, list, editingId, bulk }: ListCardProps<R>) {
+  const recordOf = (row: Row) => list.page?.data.find(({ id }) => id === row.id);
+  return {
+    editingId,
+    nameOf: (row: Row) => {
+      const record = recordOf(row);
+      return record ? kind.nameOf(record) : '';
+    },
+    turn: (row: Row) => {
+      const record = recordOf(row);
+      if (record) void bulk.turn(record);
+    },
+  };
 }
 
 const deletedColumn: Column<Row> = {

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { RecordForm } from '../../form/record-form.tsx';
 import type { Editing, RecordKind } from '../../form/record-kind.ts';
+import type { FormValues } from '../../form/values.ts';
 import type { Row } from '../calls/pages.ts';
 import { Writers } from '../may-write.tsx';
 import type { Column } from './column.ts';
 import { ListCard } from './list-card.tsx';
+import { useBulk } from './use-bulk.ts';
+import { useCopying } from './use-copying.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useEditing } from './use-editing.ts';
 import { useList } from './use-list.ts';
@@ -20,14 +23,30 @@ interface ListScreenProps<R extends Row> {
   groupOf?: (record: R) => string;
   onView?: (record: R) => void;
   tools?: ReactNode;
+  /** What a new record begins with, where something else on the screen says so. Such records are not copied. */
+  start?: { values: FormValues | null; onStarted: () => void };
 }
 
 /** Most screens of the back office: a form card on top, the list below it. */
 export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
-  const { title, kind, columns, fields, ordered = false, groupOf, onView, tools } = props;
+  const { title, kind, columns, fields, ordered = false, groupOf, onView, tools, start } = props;
   const queries = useQueryClient();
   const list = useList<R>(kind.path);
-  const { editing, setEditing, edit, onDirty } = useEditing(kind);
+  const { editing, setEditing, edit, mayLeave, onDirty } = useEditing(kind);
+  const { copy, copyOf, endCopy } = useCopying(kind, async () => {
+    const mayFill = await mayLeave();
+    if (mayFill) setEditing(null);
+    return mayFill;
+  });
+  // What was opened is closed first, or what is begun would be saved over it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new beginning asks
+  useEffect(() => {
+    if (!start?.values || !editing) return;
+    void mayLeave().then((may) => (may ? setEditing(null) : start.onStarted()));
+  }, [start?.values]);
+  const bulk = useBulk(kind, (ids) => {
+    if (editing && ids.includes(editing.record.id)) setEditing(null);
+  });
   const deletion = useDeletion(kind, ({ id }) => editing?.record.id === id && setEditing(null));
   return (
     <>
@@ -40,12 +59,15 @@ export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
             onEdit={setEditing}
             onSaved={() => void queries.invalidateQueries()}
             onDirty={onDirty}
+            copy={editing ? null : (start?.values ?? copy)}
+            onCopied={start ? start.onStarted : endCopy}
           >
             {fields(editing)}
           </RecordForm>
         </Writers>
         <ListCard
-          {...{ kind, list, columns, ordered, groupOf, tools, onView }}
+          {...{ kind, list, columns, ordered, groupOf, tools, bulk, onView }}
+          onCopy={start === undefined ? copyOf : undefined}
           editingId={editing?.record.id ?? null}
           onDelete={deletion.remove}
           onEdit={edit}

@@ -5,6 +5,8 @@ import type { Column } from './column.ts';
 import { MoveHandle } from './order/move-handle.tsx';
 import type { Arranging } from './order/use-arranging.ts';
 import { type RowActions, RowButtons } from './row-actions.tsx';
+import { ariaSort, SortHead, type Sorting } from './sorting.tsx';
+import type { Selection } from './use-selection.ts';
 
 export interface ListTableProps<R extends Row> extends RowActions<R> {
   /** Says what the table is to screen readers. */
@@ -21,6 +23,8 @@ export interface ListTableProps<R extends Row> extends RowActions<R> {
   /** Rows stand under headings: those of one name follow each other. */
   groupOf?: ((record: R) => string) | undefined;
   arranging?: Arranging<R> | null;
+  selection?: Selection<R>;
+  sorting?: Sorting | null;
   /** In place of the usual buttons. */
   actions?: (record: R) => ReactNode;
 }
@@ -28,6 +32,7 @@ export interface ListTableProps<R extends Row> extends RowActions<R> {
 /** A ruled table of records, with what stands in their place while there are none. */
 export function ListTable<R extends Row>(props: ListTableProps<R>) {
   const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
+  const { selection, sorting } = props;
   const heads = [...columns.map(({ head }) => head), 'Actions'];
   const wide = props.onView !== undefined || props.onRestore !== undefined;
   const actionsClass = wide ? 'actions-column-wide' : 'actions-column';
@@ -42,12 +47,22 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
         <thead>
           <tr>
             <th scope="col">
-              <span aria-hidden="true">#</span>
-              <span className="sr-only">Number</span>
+              <span className="table-head-check">
+                {selection && (
+                  <SelectBox
+                    label="Select all on this page"
+                    checked={selection.page === 'all'}
+                    partly={selection.page === 'some'}
+                    onTick={selection.togglePage}
+                  />
+                )}
+                <span aria-hidden="true">#</span>
+                <span className="sr-only">Number</span>
+              </span>
             </th>
-            {columns.map(({ head }) => (
-              <th scope="col" key={head}>
-                {head}
+            {columns.map(({ head, sort }) => (
+              <th scope="col" key={head} aria-sort={sorting ? ariaSort(sort, sorting.by) : undefined}>
+                {sort && sorting ? <SortHead {...{ head, sorting }} name={sort} /> : head}
               </th>
             ))}
             <th scope="col" className={actionsClass}>
@@ -65,9 +80,20 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
                   </th>
                 </tr>
               )}
-              <tr data-editing={record.id === editingId || undefined} {...arranging?.rowProps(record)}>
+              <tr
+                data-editing={record.id === editingId || undefined}
+                data-selected={selection?.has(record) || undefined}
+                {...arranging?.rowProps(record)}
+              >
                 <td>
                   <span className="row-number">
+                    {selection && (
+                      <SelectBox
+                        label={`Select: ${nameOf(record)}`}
+                        checked={selection.has(record)}
+                        onTick={(range) => selection.toggle(record, range)}
+                      />
+                    )}
                     {arranging && <MoveHandle {...{ record, arranging }} name={nameOf(record)} />}
                     {from + index}
                   </span>
@@ -103,6 +129,32 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean;
+  partly?: boolean;
+  /** `range`: with the shift key held. */
+  onTick: (range: boolean) => void;
+}
+
+function SelectBox({ label, checked, partly = false, onTick }: SelectBoxProps) {
+  return (
+    <label className="row-check">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = partly;
+        }}
+        // The click knows of the shift key, the change does not.
+        onClick={({ shiftKey }) => onTick(shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
   );
 }
 

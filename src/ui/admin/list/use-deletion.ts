@@ -54,7 +54,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
  * The button that was pressed may be gone with its row: the keyboard then goes on at the list, or in the dialog that it
  * was pressed in. A dialog that was closed in the meantime gives the focus back by itself.
  */
-function goOn(dialog: HTMLElement | null): void {
+export function goOn(dialog: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
   const place = dialog ?? document.querySelector<HTMLElement>('.table-scroll');
   place?.focus();

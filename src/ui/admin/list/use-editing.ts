@@ -17,11 +17,13 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
     dirty.current = is;
   }, []);
 
+  /** False where what was typed is to stay. */
+  const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
   const edit = useCallback(
     async (record: R, number: number | null) => {
-      if (!dirty.current || (await askToLeave(kind.one))) setEditing({ record, number });
+      if (await mayLeave()) setEditing({ record, number });
     },
-    [kind.one],
+    [mayLeave],
   );
 
   useEffect(() => {
@@ -39,5 +41,5 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
       .catch((error) => notifyFailed(messageOf(error)));
   }, [wanted, kind.path, edit, setAddress]);
 
-  return { editing, setEditing, edit, onDirty };
+  return { editing, setEditing, edit, mayLeave, onDirty };
 }

@@ -5,6 +5,8 @@ import { listParameters } from '../../form/use-leave-guard.ts';
 import { api } from '../calls/api.ts';
 import type { ListPage, Row } from '../calls/pages.ts';
 
+const viewed = ['search', 'status', 'sort'];
+
 export type List<R extends Pick<Row, 'id'>> = ReturnType<typeof useList<R>>;
 
 /** One page of a list. Which one stands in the address, so that reload, back and links work. */
@@ -58,8 +60,17 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
     search: asked.get('search') ?? '',
     status: asked.get('status') ?? '',
     trash: asked.get('trash') === '1',
-    /** Null where it shows everything in its own order: only then can it be arranged. */
-    isWhole: !asked.has('search') && !asked.has('status') && !asked.has('trash'),
+    /** By which column, with a minus for the other way round; empty for the list's own order. */
+    sort: asked.get('sort') ?? '',
+    /** It shows everything in its own order: only then can it be arranged. */
+    isWhole: !viewed.some((name) => asked.has(name)) && !asked.has('trash'),
+    /** What a saved view keeps. */
+    view: new URLSearchParams([...asked].filter(([name]) => viewed.includes(name))).toString(),
+    /** Shows what a saved view has kept, and nothing else. */
+    take: (view: string) => {
+      const nothing = Object.fromEntries([...viewed, 'page'].map((name) => [name, '']));
+      change({ ...nothing, ...Object.fromEntries(new URLSearchParams(view)) });
+    },
     change,
     /** Follows a paging link of the server, as far as it stays in this list. */
     follow: (link: string) => {

@@ -1,4 +1,5 @@
 import type { UseEditorOptions } from '@tiptap/react';
+import { bijoyIn } from './paste/bijoy-pieces.ts';
 import { cleanPaste } from './paste/clean-paste.ts';
 import { extensions } from './schema/extensions.ts';
 import { words } from './words.ts';
@@ -10,6 +11,8 @@ export interface EditorEvents {
   /** Pictures that were pasted, or dropped at a place. */
   onPictures: (files: File[], at: number | null) => void;
   onNotice: (text: string) => void;
+  /** Runs of text that look like Bijoy. */
+  onBijoy: (pieces: string[]) => void;
   onLink: () => void;
   onToolbar: () => void;
   onClear: () => void;
@@ -35,6 +38,11 @@ export function editorOptions(id: string, events: EditorEvents): UseEditorOption
         const { html: cleaned, lostPictures } = cleanPaste(html);
         if (lostPictures > 0) events.onNotice(words.lostPictures(lostPictures));
         return cleaned;
+      },
+      transformPasted: (slice) => {
+        const pieces = bijoyIn(slice.content);
+        if (pieces.length > 0) events.onBijoy(pieces);
+        return slice;
       },
       handlePaste: (_view, { clipboardData }) => takeFiles(clipboardData, null, events),
       handleDrop: (view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer, placeOf(view, event), events),

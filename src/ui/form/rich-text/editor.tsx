@@ -5,6 +5,7 @@ import { pictureTypes } from '../read-picture.ts';
 import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
 import './editor.css';
 import { type EditorEvents, editorOptions } from './editor-options.ts';
+import { bijoyParagraphs, convertPieces } from './paste/bijoy-pieces.ts';
 import { clearFormatting } from './toolbar/more-menu.tsx';
 import { standingOf } from './toolbar/standing.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -38,6 +39,8 @@ export default function RichTextEditor({
 }: EditorProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  const [bijoy, setBijoy] = useState<string[]>([]);
+  const keepsBijoy = useRef(false);
   const box = useRef<HTMLDivElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
   const events = useRef<EditorEvents>(null);
@@ -46,6 +49,7 @@ export default function RichTextEditor({
   events.current = {
     onPictures: askAboutPictures,
     onNotice: setNotice,
+    onBijoy: offerBijoy,
     onLink: () => setAsking({ kind: 'link' }),
     onToolbar: () => box.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
     onClear: () => clearFormatting(editor),
@@ -58,10 +62,27 @@ export default function RichTextEditor({
   const library = usePicker(({ image: src, alt, width, height }) =>
     setAsking({ kind: 'known', picture: { src, alt, width, height } }),
   );
+  useTypedBijoy(editor, offerBijoy);
 
   function askAboutPictures(files: File[], at: number | null) {
     setNotice(null);
     setAsking({ kind: 'pictures', files, at });
+  }
+
+  function offerBijoy(pieces: string[]) {
+    if (pieces.length > 0 && !keepsBijoy.current) setBijoy(pieces);
+  }
+
+  async function convertBijoy() {
+    setBijoy([]);
+    try {
+      const { bijoyToUnicode } = await import('../bijoy/convert.ts');
+      convertPieces(editor, bijoy, bijoyToUnicode);
+      setNotice(words.bijoyConverted);
+    } catch {
+      setNotice(words.bijoyFailed);
+    }
+    editor.commands.focus();
   }
 
   /** Several files may be refused, each for its own reason. */
@@ -89,6 +110,25 @@ export default function RichTextEditor({
       <p className="sr-only" id={`${id}-help`}>
         {words.help}
       </p>
+      {bijoy.length > 0 && (
+        <div className="bijoy-offer rich-text-bijoy" role="status">
+          <span>{words.bijoy}</span>
+          <button type="button" className="button button-quiet button-small" onClick={() => void convertBijoy()}>
+            {words.bijoyConvert}
+          </button>
+          <button
+            type="button"
+            className="button button-text button-small"
+            onClick={() => {
+              keepsBijoy.current = true;
+              setBijoy([]);
+              editor.commands.focus();
+            }}
+          >
+            {words.bijoyKeep}
+          </button>
+        </div>
+      )}
       <div className="rich-text-status">
         <span role="status" data-notice={notice && !leaving ? true : undefined}>
           {leaving ? words.leaving : (notice ?? note)}
@@ -118,6 +158,7 @@ function latestOf(events: { current: EditorEvents | null }): EditorEvents {
   return {
     onPictures: (files, at) => events.current?.onPictures(files, at),
     onNotice: (text) => events.current?.onNotice(text),
+    onBijoy: (pieces) => events.current?.onBijoy(pieces),
     onLink: () => events.current?.onLink(),
     onToolbar: () => events.current?.onToolbar(),
     onClear: () => events.current?.onClear(),
@@ -140,6 +181,28 @@ function useMessages(editor: Editor, props: Pick<EditorProps, 'id' | 'invalid' |
     dom.setAttribute('aria-invalid', String(invalid));
     dom.setAttribute('aria-required', String(required));
   }, [editor, id, invalid, required, describedBy]);
+}
+
+/** Somebody may type it too, with the keyboard of old. What was there before it was opened is theirs to keep. */
+function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): void {
+  const offer = useRef(onBijoy);
+  offer.current = onBijoy;
+  useEffect(() => {
+    let typed = false;
+    const onUpdate = () => {
+      typed = true;
+    };
+    const onLeave = () => {
+      if (typed) offer.current(bijoyParagraphs(editor.state.doc));
+      typed = false;
+    };
+    editor.on('update', onUpdate);
+    editor.on('blur', onLeave);
+    return () => {
+      editor.off('update', onUpdate);
+      editor.off('blur', onLeave);
+    };
+  }, [editor]);
 }
 
 /** A dialog gives the focus back to what opened it; but then one wants to go on writing. */

@@ -55,6 +55,11 @@ export const words = {
     count === 1
       ? 'One picture stays where it was copied from. Save it there, then insert the file.'
       : `${count} pictures stay where they were copied from. Save them there, then insert the files.`,
+  bijoy: 'This looks like Bijoy text.',
+  bijoyConvert: 'Convert to Unicode',
+  bijoyKeep: 'Keep',
+  bijoyConverted: `Converted to Unicode. ${withKeys('Undo', 'Ctrl', 'Z')}`,
+  bijoyFailed: 'The text could not be converted. Try again.',
   video: 'YouTube video',
   videoLink: 'Link',
   videoHint: 'The address of a film on YouTube.',

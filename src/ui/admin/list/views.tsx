@@ -1,25 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { leadCalls } from '#paths.ts';
-import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
-import type { Written } from '#ui/admin/calls/pages.ts';
-import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { Writers } from '#ui/admin/may-write.tsx';
-import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { type LeadView, leadLimits } from '../../lead/schema.ts';
-import type { Filter } from './use-filter.ts';
-import { useViews } from './use-leads.ts';
 
-/** Filters that somebody uses often, one click each. */
-export function Views({ filter }: { filter: Filter }) {
-  const views = useViews();
+import type { SavedView } from '#wire/saved-views.ts';
+import { api } from '../calls/api.ts';
+import { messageOf } from '../calls/call-error.ts';
+import type { Written } from '../calls/pages.ts';
+import { Modal } from '../dialog/modal.tsx';
+import { Writers } from '../may-write.tsx';
+import { notifyDone, notifyFailed } from '../notify.tsx';
+
+interface ViewsProps {
+  /** The call that answers them; below it stands each of them. */
+  path: string;
+  /** What the list shows now. */
+  query: string;
+  onTake: (query: string) => void;
+  /** Nothing stands here until there is something to save or to choose. */
+  quiet?: boolean;
+}
+
+/** What somebody looks at often, one click each. */
+export function Views({ path, query, onTake, quiet = false }: ViewsProps) {
+  const { data: views = [] } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<SavedView[]>(path, { signal }),
+  });
   const [managing, setManaging] = useState(false);
-  const now = sorted(filter.query);
+  const now = sorted(query);
+  if (quiet && now === '' && views.length === 0) return null;
   return (
     <nav className="views" aria-label="Saved views">
-      <button type="button" className="view" aria-current={now === '' || undefined} onClick={() => filter.take('')}>
+      <button type="button" className="view" aria-current={now === '' || undefined} onClick={() => onTake('')}>
         All
       </button>
       {views.map((view) => (
@@ -28,7 +40,7 @@ export function Views({ filter }: { filter: Filter }) {
           className="view"
           key={view.id}
           aria-current={sorted(view.query) === now || undefined}
-          onClick={() => filter.take(view.query)}
+          onClick={() => onTake(view.query)}
         >
           {view.name}
         </button>
@@ -39,12 +51,17 @@ export function Views({ filter }: { filter: Filter }) {
           Save view
         </button>
       </Writers>
-      {managing && <ManageViews views={views} query={filter.query} onClose={() => setManaging(false)} />}
+      {managing && <ManageViews {...{ path, views, query }} onClose={() => setManaging(false)} />}
     </nav>
   );
 }
 
-function ManageViews({ views, query, onClose }: { views: LeadView[]; query: string; onClose: () => void }) {
+interface ManageViewsProps extends Pick<ViewsProps, 'path' | 'query'> {
+  views: SavedView[];
+  onClose: () => void;
+}
+
+function ManageViews({ path, views, query, onClose }: ManageViewsProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
 
@@ -52,7 +69,7 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
     try {
       const { message } = await call();
       notifyDone(message);
-      await queries.invalidateQueries({ queryKey: [leadCalls.views] });
+      await queries.invalidateQueries({ queryKey: [path] });
       return true;
     } catch (error) {
       notifyFailed(messageOf(error));
@@ -62,7 +79,7 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (await attempt(() => api.post(leadCalls.views, { name, query }))) onClose();
+    if (await attempt(() => api.post(path, { name, query }))) onClose();
   }
 
   return (
@@ -73,7 +90,7 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
           <input
             className="control"
             required
-            maxLength={leadLimits.viewName}
+            maxLength={longestName}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -91,7 +108,7 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
                 type="button"
                 className="row-action row-action-delete"
                 aria-label={`Remove view: ${view.name}`}
-                onClick={() => void attempt(() => api.delete(leadCalls.view.replace(':id', String(view.id))))}
+                onClick={() => void attempt(() => api.delete(`${path}/${view.id}`))}
               >
                 <Trash2 aria-hidden="true" />
               </button>
@@ -102,6 +119,9 @@ function ManageViews({ views, query, onClose }: { views: LeadView[]; query: stri
     </Modal>
   );
 }
+
+/** The server's limit; its schema would bring the whole of Zod along. */
+const longestName = 60;
 
 /** Two filters are the same in whatever order they were chosen. */
 function sorted(query: string): string {

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/open.server.ts';
+import { Refusal } from '../errors.server.ts';
+import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { oneAtATime } from './order.server.ts';
+import { searchText } from './search.server.ts';
+
+export const taken = 'There is one of this name already. Choose another name.';
+
+/**
+ * Whether another record that is not deleted has this name, whatever its capitals and digits; until the transaction ends
+ * nobody else gives it to one. For tables whose search looks in the name and nothing else.
+ */
+export async function isNamed(
+  transaction: Database,
+  table: ListTable,
+  name: string,
+  id: number | null,
+  among: Record<string, number> = {},
+): Promise<boolean> {
+  await oneAtATime(transaction, table);
+  return hasOther(transaction, table, searchText(name), id, among);
+}
+
+/** @throws {Refusal} 409 where a deleted record would come back beside another one of its name */
+export async function refuseSecondOfName(
+  transaction: Database,
+  table: ListTable,
+  id: number,
+  among?: string,
+): Promise<void> {
+  await oneAtATime(transaction, table);
+  const row = await anyList(transaction)
+    .selectFrom(listed(table))
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const group = among ? { [among]: Number(Object.entries(row).find(([column]) => column === among)?.[1]) } : {};
+  if (await hasOther(transaction, table, row.search_text, id, group))
+    throw new Refusal(409, 'There is another one of this name by now. Rename that one first.');
+}
+
+async function hasOther(
+  transaction: Database,
+  table: ListTable,
+  words: string,
+  id: number | null,
+  among: Record<string, number>,
+): Promise<boolean> {
+  let others = anyList(transaction)
+    .selectFrom(listed(table))
+    .select('id')
+    .where('search_text', '=', words)
+    .where('deleted_at', 'is', null)
+    .$if(id !== null, (rows) => rows.where('id', '<>', id));
+  for (const [column, value] of Object.entries(among))
+    others = others.where(sql<boolean>`${sql.ref(column)} = ${value}`);
+  return (await others.limit(1).execute()).length > 0;
+}

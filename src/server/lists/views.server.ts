@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Generated } from 'kysely';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { line } from '#wire/fields/texts.ts';
+import { type SavedView, savedViewOnWire, viewLimits } from '#wire/saved-views.ts';
+import { actorOf, recordChange } from '../audit.server.ts';
+import type { Database } from '../database/open.server.ts';
+import { invalid, notFound } from '../errors.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import { idOf } from '../public-calls.server.ts';
+import { deletedOnWire, errors, writtenOnWire } from './answers.server.ts';
+
+interface ViewedList {
+  /** The address of its calls; its views stand below, at `/views` and `/views/:id`. */
+  path: string;
+  /** The parameters of its address that a view keeps. */
+  kept: readonly string[];
+  /** @throws {Refusal} 422 for a filter that makes no sense */
+  check: (query: Record<string, string>) => void;
+}
+
+/** Mounts the views of a list that somebody keeps, and nobody else sees: a filter, a search and an order with a name. */
+export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { path, kept, check }: ViewedList): void {
+  const calls = scope.withTypeProvider<ZodTypeProvider>();
+  const tags = [path];
+  const views = `${path}/views`;
+
+  calls.get(views, { schema: { tags, response: { 200: mini.array(savedViewOnWire), ...errors(401) } } }, ({ staff }) =>
+    viewsOf(database, staff.user.id, path),
+  );
+
+  calls.post(
+    views,
+    { schema: { tags, body: form, response: { 201: writtenOnWire(savedViewOnWire), ...errors(401, 422) } } },
+    async (request, reply) => {
+      const query = onlyKept(request.body.query, kept);
+      check(Object.fromEntries(new URLSearchParams(query)));
+      const view = { list: path, name: request.body.name, query };
+      const data = await database.transaction().execute(async (transaction) => {
+        const saved = await keepView(transaction, request.staff.user.id, view);
+        await recordChange(transaction, actorOf(request), { ...noFacts, action: 'create', recordId: saved.id });
+        return saved;
+      });
+      return reply.code(201).send({ data, message: 'View saved' });
+    },
+  );
+
+  calls.delete(
+    `${views}/:id`,
+    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    async (request) => {
+      const id = idOf(request, noSuchView);
+      await database.transaction().execute(async (transaction) => {
+        if (!(await removeView(transaction, request.staff.user.id, path, id))) throw notFound(noSuchView);
+        await recordChange(transaction, actorOf(request), { ...noFacts, action: 'delete', recordId: id });
+      });
+      return { data: { id }, message: 'View removed' };
+    },
+  );
+}
+
+const form = z.object({
+  name: line('name of the view', viewLimits.name),
+  query: z.string({ error: 'Send the filter as it stands in the address.' }).max(2_000),
+});
+
+/** A filter may name a person, so the audit holds neither it nor the name of the view. */
+const noFacts = { kind: 'list_views', before: null, after: null };
+
+const noSuchView = 'You have no such view.';
+
+/** A view never carries a page number, nor anything that the screen does not know. */
+function onlyKept(query: string, kept: readonly string[]): string {
+  const entries = [...new URLSearchParams(query)].filter(([name, value]) => kept.includes(name) && value !== '');
+  return new URLSearchParams(entries).toString();
+}
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    list_views: ListViewsTable;
+  }
+}
+
+/** What somebody looks at often: a filter with a name. */
+interface ListViewsTable {
+  id: Generated<number>;
+  user_id: number;
+  /** The address of the list's calls. */
+  list: string;
+  name: string;
+  /** The filter as the address has it. */
+  query: string;
+  created_at: string;
+}
+
+function viewsOf(database: Database, userId: number, list: string): Promise<SavedView[]> {
+  return database
+    .selectFrom('list_views')
+    .select(['id', 'name', 'query'])
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .orderBy('id')
+    .execute();
+}
+
+/** Keeps a view; one of the same name gets the new filter. @throws {Refusal} 422 for more than a menu can hold */
+async function keepView(
+  transaction: Database,
+  userId: number,
+  { list, name, query }: Omit<SavedView, 'id'> & { list: string },
+): Promise<SavedView> {
+  const kept = await viewsOf(transaction, userId, list);
+  if (kept.length >= viewLimits.most && !kept.some((view) => view.name === name)) {
+    throw invalid({ name: [`You have ${viewLimits.most} views already. Remove one first.`] });
+  }
+  return transaction
+    .insertInto('list_views')
+    .values({ user_id: userId, list, name, query, created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list', 'name']).doUpdateSet({ query }))
+    .returning(['id', 'name', 'query'])
+    .executeTakeFirstOrThrow();
+}
+
+/** False where this person has no such view. */
+async function removeView(transaction: Database, userId: number, list: string, id: number): Promise<boolean> {
+  const removed = await transaction
+    .deleteFrom('list_views')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .returning('id')
+    .execute();
+  return removed.length > 0;
+}

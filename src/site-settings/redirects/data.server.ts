@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { z } from 'zod/mini';
+import type { Database } from '#server/database/open.server.ts';
+import type { ListedColumns } from '#server/lists/listed-table.server.ts';
+import { textList } from '#server/lists/plain-list.server.ts';
+import type { TextsOf } from '#wire/shapes.ts';
+import { plainPath } from './addresses.ts';
+import { type missedPathOnWire, redirectShapes } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    redirects: RedirectsTable;
+    missed_paths: z.infer<typeof missedPathOnWire>;
+  }
+}
+
+interface RedirectsTable extends TextsOf<typeof redirectShapes>, ListedColumns {
+  hits: number;
+  last_hit_at: string | null;
+}
+
+/** So many are held in memory by every instance. */
+export const mostRedirects = 2_000;
+/** So many unknown paths are kept, those that were asked for most; and for so long after the last time, in days. */
+const mostMissed = 500;
+const missedFor = 90;
+
+export const redirects = textList('redirects', redirectShapes, sql`id desc`);
+
+export async function redirectRecords(database: Database, ids: number[]) {
+  const counts = await database
+    .selectFrom('redirects')
+    .select(['id', 'hits', 'last_hit_at'])
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(counts.map(({ id, ...count }) => [id, count]));
+  const records = await redirects.read(database, ids);
+  return records.map((record) => ({ hits: 0, last_hit_at: null, ...byId.get(record.id), ...record }));
+}
+
+/** All that are not deleted; of those that are followed, `status` is 1. */
+export function allRedirects(database: Database) {
+  return database
+    .selectFrom('redirects')
+    .select(['id', 'from_path', 'to_address', 'code', 'status'])
+    .where('deleted_at', 'is', null)
+    .limit(mostRedirects)
+    .execute();
+}
+
+type Kept = Pick<RedirectsTable, 'from_path' | 'to_address'> & { id: number };
+
+/** What is wrong with a redirect beside all others: by field, or null. `id` is null for a new one. */
+export function faultOf(
+  { from_path, to_address }: Pick<Kept, 'from_path' | 'to_address'>,
+  id: number | null,
+  all: Kept[],
+): { field: 'from_path' | 'to_address'; message: string } | null {
+  const others = all.filter((other) => other.id !== id);
+  const target = ownPath(to_address);
+  const from = (message: string) => ({ field: 'from_path' as const, message });
+  const to = (message: string) => ({ field: 'to_address' as const, message });
+  if (others.length >= mostRedirects) return from(`There are ${mostRedirects} redirects already. Delete some first.`);
+  if (target === from_path) return to('This leads back to itself.');
+  if (others.some((other) => other.from_path === from_path)) return from('This path is redirected already.');
+  const next = others.find((other) => other.from_path === target);
+  if (next) return to(`This path is redirected itself, to ${readable(next.to_address)}. Lead there directly.`);
+  const before = others.find((other) => ownPath(other.to_address) === from_path);
+  if (before) return from(`${before.from_path} is redirected to this path. Change that redirect first.`);
+  return null;
+}
+
+/** The path that an address of our own leads to; null for one elsewhere. */
+function ownPath(address: string): string | null {
+  return address.startsWith('/') ? plainPath(address) : null;
+}
+
+function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Adds up how often redirects were followed, by their ids. */
+export async function countHits(database: Database, hits: Map<number, number>, at: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const [id, count] of [...hits].toSorted(([one], [other]) => one - other)) {
+      await transaction
+        .updateTable('redirects')
+        .set(({ eb }) => ({ hits: eb('hits', '+', count), last_hit_at: at }))
+        .where('id', '=', id)
+        .execute();
+    }
+  });
+}
+
+export type Missed = z.infer<typeof missedPathOnWire>;
+
+/** Adds up what was asked for and not there, and forgets what is asked for least, or no more. */
+export async function countMissed(database: Database, missed: Missed[]): Promise<void> {
+  const rows = missed.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const oldest = new Date(Date.now() - missedFor * 86_400_000).toISOString();
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('missed_paths')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('path').doUpdateSet({
+          count: sql`missed_paths.count + excluded.count`,
+          last_at: sql`excluded.last_at`,
+          referrer: sql`case when excluded.referrer = '' then missed_paths.referrer else excluded.referrer end`,
+        }),
+      )
+      .execute();
+    const kept = transaction
+      .selectFrom('missed_paths')
+      .select('path')
+      .orderBy('count', 'desc')
+      .orderBy('last_at', 'desc');
+    await transaction
+      .deleteFrom('missed_paths')
+      .where(({ eb, or }) => or([eb('last_at', '<', oldest), eb('path', 'not in', kept.limit(mostMissed))]))
+      .execute();
+  });
+}
+
+/** What visitors asked for most. */
+export function missedPaths(database: Database): Promise<Missed[]> {
+  return database
+    .selectFrom('missed_paths')
+    .selectAll()
+    .orderBy('count', 'desc')
+    .orderBy('last_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Forgets one unknown path, or all. */
+export async function forgetMissed(database: Database, path?: string): Promise<void> {
+  await database
+    .deleteFrom('missed_paths')
+    .$if(path !== undefined, (rows) => rows.where('path', '=', path ?? ''))
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { useController } from 'react-hook-form';
+import { Field, useField } from '#ui/form/field.tsx';
+
+/** Whether browsers and search engines may remember the new address. */
+export function DurationField() {
+  const { id, error, aria, control } = useField('code');
+  const { field } = useController({ name: 'code', control });
+  return (
+    <Field id={id} label="Kind" span={6} error={error}>
+      <select
+        className="control"
+        {...aria}
+        ref={field.ref}
+        value={String(field.value)}
+        onBlur={field.onBlur}
+        onChange={field.onChange}
+      >
+        <option value="301">For good (301): search engines take over the new address</option>
+        <option value="302">For now (302): the old one may come back</option>
+      </select>
+    </Field>
+  );
+}

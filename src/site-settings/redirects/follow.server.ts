@@ -1,0 +1,138 @@
+import type { Foundations } from '#server/foundations.server.ts';
+import type { Detour } from '#server/http/error-answers.server.ts';
+import { plainPath } from './addresses.ts';
+import { allRedirects, countHits, countMissed, type Missed } from './data.server.ts';
+
+/** Of what the news of a change tells that redirects changed. */
+export const redirectsKind = 'redirects';
+
+/** How often counts are written down, in milliseconds, and how many unknown paths are held until then. */
+const flushEvery = 10_000;
+const mostHeld = 200;
+
+/**
+ * Answers where old paths lead now. Only asked where there is nothing else to answer, so that no redirect ever hides a
+ * page. The redirects are in memory; what is counted is written now and then, never with a request.
+ */
+export class Detours {
+  readonly #foundations: Foundations;
+  #byPath = new Map<string, Detour & { id: number }>();
+  #loading: Promise<void> | null = null;
+  #hits = new Map<number, number>();
+  #missed = new Map<string, Missed>();
+
+  constructor(foundations: Foundations) {
+    this.#foundations = foundations;
+    const { http, changes } = foundations;
+    http.detour.find = async ({ url, referrer, isPage }) => {
+      const path = plainPath(url);
+      if (path === null || isOurs(path)) return null;
+      await this.#loading;
+      const detour = this.#byPath.get(path);
+      if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
+      else if (isPage && isWorthKeeping(path)) this.#note(path, hostOf(referrer));
+      return detour ?? null;
+    };
+    changes.onChange((kinds) => {
+      if (kinds.includes(redirectsKind)) void this.#load();
+    });
+  }
+
+  /** Learns all redirects, and begins to write down what is counted. */
+  async follow(): Promise<void> {
+    await this.#load();
+    const timer = setInterval(() => void this.flush(), flushEvery).unref();
+    this.#foundations.http.addHook('preClose', async () => {
+      clearInterval(timer);
+      await this.flush();
+    });
+  }
+
+  /** Writes down what was counted. */
+  async flush(): Promise<void> {
+    const [hits, missed] = [this.#hits, [...this.#missed.values()]];
+    this.#hits = new Map();
+    this.#missed = new Map();
+    const { database, log } = this.#foundations;
+    try {
+      if (hits.size > 0) await countHits(database, hits, new Date().toISOString());
+      if (missed.length > 0) await countMissed(database, missed);
+    } catch (error) {
+      log.debug({ event: 'detours_uncounted', reason: (error as Error).message });
+    }
+  }
+
+  /** Whether this path is redirected now. */
+  has(path: string): boolean {
+    return this.#byPath.has(path);
+  }
+
+  /** Nobody asked for it: we did ourselves. */
+  forget(path: string): void {
+    this.#missed.delete(path);
+  }
+
+  #load(): Promise<void> {
+    const loading = this.#read().finally(() => {
+      if (this.#loading === loading) this.#loading = null;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const rows = await allRedirects(this.#foundations.database);
+      const followed = rows.filter(({ status }) => status === 1);
+      this.#byPath = new Map(
+        followed.map(({ id, from_path, to_address, code }) => [
+          from_path,
+          { id, to: to_address, code: code === '302' ? 302 : 301 },
+        ]),
+      );
+    } catch (error) {
+      this.#foundations.log.warn({ event: 'detours_unknown', reason: (error as Error).message });
+      setTimeout(() => void this.#load(), flushEvery).unref();
+    }
+  }
+
+  #note(path: string, referrer: string): void {
+    const known = this.#missed.get(path);
+    if (!known && this.#missed.size >= mostHeld) return;
+    this.#missed.set(path, {
+      path,
+      count: (known?.count ?? 0) + 1,
+      last_at: new Date().toISOString(),
+      referrer: referrer || (known?.referrer ?? ''),
+    });
+  }
+}
+
+/** Of the product itself: nothing there can be redirected. */
+export function isOurs(path: string): boolean {
+  return /^\/(?:admin|api|assets|media|files)(?:\/|$)/.test(path);
+}
+
+/** Not what robots try at every site, nor what may tell of a person: addresses, numbers of phones, keys. */
+function isWorthKeeping(path: string): boolean {
+  const parts = path.split('/').slice(1);
+  return (
+    path.length <= 200 &&
+    !/\.(?:php\d?|aspx?|jspx?|cgi|pl|env|ini|ya?ml|sql|bak|old|log|zip|gz|tgz|rar|7z|tar|map|js|css|xml|json|txt|ico)$/i.test(
+      path,
+    ) &&
+    !/^\/(?:wp-|wordpress|cgi-bin|phpmyadmin|vendor|boaform|hnap1|actuator|owa|autodiscover|telescope|solr)/i.test(
+      path,
+    ) &&
+    !parts.some((part) => part.startsWith('.') || /^apple-touch-icon/.test(part)) &&
+    !/[@<>{}"'`|^;$]|\d{8}|[০-৯]{8}/.test(path) &&
+    !parts.some((part) => /^[\w=+~.-]{24,}$/.test(part) && /\d/.test(part) && !/-.*-/.test(part))
+  );
+}
+
+/** The host of an address, and nothing else of it. */
+function hostOf(address: string | undefined): string {
+  if (!address || !URL.canParse(address)) return '';
+  const { hostname } = new URL(address);
+  return /^[\w.-]{1,100}$/.test(hostname) ? hostname : '';
+}

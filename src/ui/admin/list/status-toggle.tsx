@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+import type { Row } from '../calls/pages.ts';
+import { StatusBadge } from './cells.tsx';
+import type { Column } from './column.ts';
+
+interface StatusTurning {
+  nameOf: (record: Row) => string;
+  turn: (record: Row) => void;
+  /** The form has a switch of its own. */
+  editingId: number | null;
+}
+
+/** Where the status of a row can be turned by a press; null where it is only told. */
+export const StatusTurning = createContext<StatusTurning | null>(null);
+
+/** Active or Inactive, for the lists of all kinds. */
+export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <StatusToggle record={record} /> };
+
+function StatusToggle({ record }: { record: Row }) {
+  const turning = useContext(StatusTurning);
+  if (!turning || turning.editingId === record.id) return <StatusBadge status={record.status} />;
+  const isActive = record.status === 1;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isActive}
+      aria-label={`Shown on the site: ${turning.nameOf(record)}`}
+      className={`badge badge-switch ${isActive ? 'badge-active' : 'badge-inactive'}`}
+      onClick={() => turning.turn(record)}
+    >
+      {isActive ? 'Active' : 'Inactive'}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { RecordKind } from '../../form/record-kind.ts';
+import { api } from '../calls/api.ts';
+import { CallError, messageOf } from '../calls/call-error.ts';
+import type { ListPage, Row, Written } from '../calls/pages.ts';
+import { ask, tell } from '../dialog/ask.ts';
+import { notifyDeleted, notifyDone, notifyFailed } from '../notify.tsx';
+
+export type BulkAction = 'activate' | 'deactivate' | 'delete' | 'restore';
+
+interface Results {
+  results: { id: number; ok: boolean; changed: boolean; message: string }[];
+}
+
+const opposite = { activate: 'deactivate', deactivate: 'activate', delete: 'restore', restore: 'delete' } as const;
+
+/** What is done with several records of a list at once, each time by one call, with ten seconds to undo all of it. */
+export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], action: BulkAction) => void) {
+  const queries = useQueryClient();
+  const call = (action: BulkAction, ids: number[], updated_at?: string) =>
+    api.post<Written<Results>>(`${kind.path}/bulk`, { action, ids, updated_at });
+
+  async function change(action: BulkAction, records: R[], version?: string): Promise<void> {
+    const ids = records.map(({ id }) => id);
+    try {
+      const { data, message } = await call(action, ids, version);
+      const changed = data.results.filter((result) => result.changed).map(({ id }) => id);
+      onChanged(changed, action);
+      notifyDeleted(message, () => void undo(opposite[action], changed));
+      await tellRefused(message, data, records);
+    } catch (error) {
+      await tellFailure(error, records);
+    }
+    await queries.invalidateQueries();
+  }
+
+  async function undo(action: BulkAction, ids: number[]): Promise<void> {
+    try {
+      const { message } = await call(action, ids);
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  /** What stands in the way of some of them must be read, and what to do about it. */
+  async function tellRefused(title: string, { results }: Results, records: R[]): Promise<void> {
+    const refused = results.filter(({ ok }) => !ok);
+    if (refused.length === 0) return;
+    const nameOf = (wanted: number) => {
+      const record = records.find(({ id }) => id === wanted);
+      return record ? kind.nameOf(record) : String(wanted);
+    };
+    const lines = refused.map(({ id, message }) => `‘${nameOf(id)}’: ${message}`);
+    await tell(title, lines.join(' '));
+  }
+
+  async function tellFailure(error: unknown, records: R[]): Promise<void> {
+    const { status, data } = error instanceof CallError ? error : { status: 0, data: null };
+    if (status === 409 && data) await tellRefused('Nothing was changed', data as Results, records);
+    else notifyFailed(messageOf(error));
+  }
+
+  /** Optimistic: the row says it at once, what the server says to it comes after. */
+  async function turn(record: R): Promise<void> {
+    const status = record.status === 1 ? 0 : 1;
+    queries.setQueriesData<ListPage<Row>>({ queryKey: [kind.path] }, (page) =>
+      page && Array.isArray(page.data)
+        ? { ...page, data: page.data.map((row) => (row.id === record.id ? { ...row, status } : row)) }
+        : page,
+    );
+    await change(status === 1 ? 'activate' : 'deactivate', [record], record.updated_at);
+  }
+
+  /** Into the trash, after one question for all of them. Answers whether it was done. */
+  async function remove(records: R[]): Promise<boolean> {
+    const several = records.length > 1;
+    return ask({
+      title: several ? `Delete ${records.length} records` : (kind.deleteTitle ?? `Delete ${kind.one}`),
+      text: `You are about to Delete ${several ? `these ${records.length} records` : `this ${kind.one}`}.`,
+      proceed: 'Yes, proceed',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: () => change('delete', records),
+    });
+  }
+
+  return { change, turn, remove };
+}

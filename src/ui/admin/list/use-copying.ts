@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { dataUrlOf } from '../../form/read-picture.ts';
+import { type RecordKind, valuesOf } from '../../form/record-kind.ts';
+import type { FormValues } from '../../form/values.ts';
+import { messageOf } from '../calls/call-error.ts';
+import type { Row } from '../calls/pages.ts';
+import { notifyFailed } from '../notify.tsx';
+
+/** Begins a new record with the values and the picture of another one. It is hidden until somebody has looked at it. */
+export function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<boolean>) {
+  const [copy, setCopy] = useState<FormValues | null>(null);
+
+  async function copyOf(record: R): Promise<void> {
+    const values = { ...valuesOf(kind, record), ...('status' in kind.empty && { status: false }) };
+    if (!(await mayFill())) return;
+    try {
+      setCopy(record.image && 'image' in values ? { ...values, image: await pictureAt(record.image) } : values);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
+  return { copy, copyOf, endCopy: () => setCopy(null) };
+}
+
+async function pictureAt(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error('The picture could not be copied. Try again.');
+  return dataUrlOf(await response.blob());
+}

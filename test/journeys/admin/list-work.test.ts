@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { adminPages, calls } from '#paths.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { Screen } from './helpers/screen.ts';
+
+const office = openBackOffice();
+
+const shownTo = async (call: string) => (await office.site.app.get(call)).json<{ id: number }[]>().length;
+
+test('several rows are hidden from the keyboard and come back; the list is sorted; a record is copied', async () => {
+  const screen = new Screen(await office.enter(adminPages.clients));
+  const { page } = screen;
+  const boxes = page.getByRole('checkbox', { name: /^Select: / });
+  await boxes.first().waitFor();
+  const before = await shownTo(calls.clients);
+
+  await boxes.first().focus();
+  await page.keyboard.press('Space');
+  await boxes.nth(2).focus();
+  await page.keyboard.press('Shift+Space');
+  await page.getByRole('status').getByText('3 selected').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  await page.getByText('Showing 11 to 16 of 16').waitFor();
+  await boxes.first().press('Space');
+  await page.getByRole('toolbar').getByText('4 selected').waitFor();
+  await screen.button('Deactivate').press('Enter');
+  await screen.toast('4 records deactivated').waitFor();
+  expect(await shownTo(calls.clients)).toBe(before - 4);
+  await screen.button('Undo').press('Enter');
+  await screen.toast('4 records activated').waitFor();
+  expect(await shownTo(calls.clients)).toBe(before);
+
+  const turn = page.getByRole('switch', { name: /^Shown on the site: / }).first();
+  await turn.press('Space');
+  await soon(() => turn.getAttribute('aria-checked')).toBe('false');
+  await screen.toast('1 record deactivated').getByRole('button', { name: 'Undo' }).press('Enter');
+  await soon(() => turn.getAttribute('aria-checked')).toBe('true');
+
+  const names = () => screen.list.locator('tbody td:nth-child(3)').allInnerTexts();
+  await screen.list.getByRole('button', { name: 'Name', exact: true }).press('Enter');
+  await soon(names).toEqual([...(await names())].sort());
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('title');
+  expect(await page.getByRole('button', { name: /^Move: / }).count()).toBe(0);
+  const [first = ''] = await names();
+
+  await boxes.first().press('Space');
+  await screen.button('Duplicate').press('Enter');
+  await soon(() => screen.field('Name').inputValue()).toBe(first);
+  expect(await screen.form.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  await screen.submit.press('Enter');
+  await page.getByText('Showing 1 to 10 of 17').waitFor();
+});
+
+test('Bijoy is offered as Unicode, and a missed address is made to lead somewhere', async () => {
+  office.site.expectTrouble(/status of 404/);
+  const visitor = await office.site.visit('/পুরোনো-নোটিশ', {});
+  expect(await visitor.title()).not.toBe('');
+  const screen = new Screen(await office.enter(adminPages.redirects));
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Make a redirect: /পুরোনো-নোটিশ' }).press('Enter');
+  await soon(() => screen.field('Old path').inputValue()).toBe('/পুরোনো-নোটিশ');
+  await screen.field('New address').fill('/news');
+  await screen.submit.press('Enter');
+  await screen.row('/পুরোনো-নোটিশ').waitFor();
+  await visitor.goto(new URL('/পুরোনো-নোটিশ', office.site.app.url).href);
+  expect(new URL(visitor.url()).pathname).toBe('/news');
+  for (const width of [390, 820, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sidewaysScroll(page), `${width}`).toBe(0);
+  }
+
+  const other = new Screen(await office.enter(adminPages.faq));
+  const question = other.field('Question');
+  await question.focus();
+  await other.page.keyboard.insertText('evsjv‡`‡ki fwZ© weÁwß');
+  await question.blur();
+  await other.button('Convert').press('Enter');
+  await soon(() => question.inputValue()).toBe('বাংলাদেশের ভর্তি বিজ্ঞপ্তি');
+  await other.form.getByRole('button', { name: 'Undo', exact: true }).first().press('Enter');
+  await soon(() => question.inputValue()).toBe('evsjv‡`‡ki fwZ© weÁwß');
+});
