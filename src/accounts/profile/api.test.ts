@@ -56,7 +56,7 @@ describe('PUT /admin/account', () => {
     ['no address', { email: 'nasrin' }, 'email'],
     ['a picture by address', { image: 'https://evil.example/x.png' }, 'image'],
     ['a file', { image: 'file:///etc/passwd' }, 'image'],
-    ['a picture of another record', { image: `/media/${'0'.repeat(40)}.webp` }, 'image'],
+    ['a picture that is not there', { image: `/media/${'0'.repeat(40)}.webp` }, 'image'],
     ['an SVG', { image: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
     ['an SVG named PNG', { image: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
     ['a picture as list', { image: ['x'] }, 'image'],

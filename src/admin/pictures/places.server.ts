@@ -23,7 +23,7 @@ export interface Place {
   link: (id: number) => string;
 }
 
-/** Every place where a picture may be seen; places.test.ts says which one is missing. */
+/** Every place where a picture may be seen; library.test.ts says which one is missing. */
 export const places: Place[] = [
   list('news', 'Institutional News', 'title', adminPages.news, { text: 'content' }),
   list('about', 'About', 'title', adminPages.about, { text: 'content' }),

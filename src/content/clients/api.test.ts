@@ -27,7 +27,7 @@ test('GET /api/get-client answers active logos by their order, then the newest f
     { id: newer, ...noPicture, title: 'একই ক্রমে নতুন' },
     // Smaller than every offered width, so there is no set to choose from.
     {
-      id: older,
+      ...{ id: older, ...noPicture },
       image: `/media/${picture.key}.webp`,
       image_width: 100,
       image_height: 50,

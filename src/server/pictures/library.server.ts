@@ -60,11 +60,23 @@ export async function noteInLibrary(transaction: Database, key: string, from: Pi
 
 /** Whether there is such a picture to choose; it then stays until its record is written. */
 export async function holdInLibrary(database: Database, key: string): Promise<boolean> {
+  const now = new Date().toISOString();
   const row = await database
-    .updateTable('library_pictures')
-    .set({ kept_until: notBefore(tomorrow()) })
-    .where('picture_key', '=', key)
-    .where('deleted_at', 'is', null)
+    .insertInto('library_pictures')
+    .columns(['picture_key', 'updated_at'])
+    // During an upgrade an instance of before may store one that the library does not know yet.
+    .expression((from) =>
+      from
+        .selectFrom('pictures')
+        .select(({ val }) => ['key', val(now).as('updated_at')])
+        .where('key', '=', key),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('picture_key')
+        .doUpdateSet({ kept_until: notBefore(tomorrow()) })
+        .where('library_pictures.deleted_at', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
