@@ -22,6 +22,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
         Each of these signs you in once where your app or passkey is lost. They are shown only now: keep them where you
         find them without this device.
       </p>
+      <p className="note">For {location.host}</p>
       <ol className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>

@@ -45,7 +45,6 @@ test('an owner is led to the profile, sets up a passkey by keyboard, and signs i
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('heading', { name: 'Recovery codes' }).waitFor();
   expect(await dialog(page).getByRole('listitem').count()).toBe(10);
-  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await card.getByText('My laptop').waitFor();
   await soon(() => missing.count()).toBe(0);
@@ -100,7 +99,7 @@ test('an app is set up with a picture of its key; a session that ended asks for 
   const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
   await dialog(page).getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
-  const [code = ''] = await dialog(page).getByRole('listitem').allInnerTexts();
+  const code = await dialog(page).getByRole('listitem').first().innerText();
   await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
 
   await app.database.deleteFrom('sessions').where('user_id', '=', staff.id).execute();
