@@ -20,7 +20,7 @@ interface RedirectsTable extends TextsOf<typeof redirectShapes>, ListedColumns {
 }
 
 /** So many are held in memory by every instance. */
-export const mostRedirects = 2_000;
+const mostRedirects = 2_000;
 /** So many unknown paths are kept, those that were asked for most; and for so long after the last time, in days. */
 const mostMissed = 500;
 const missedFor = 90;

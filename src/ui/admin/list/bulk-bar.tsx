@@ -1,4 +1,4 @@
-import { ArchiveRestore, Copy, Eye, EyeOff, Trash2, X } from 'lucide-react';
+import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Row } from '../calls/pages.ts';
 import type { BulkAction } from './use-bulk.ts';
 import { goOn } from './use-deletion.ts';
@@ -31,14 +31,14 @@ export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, o
         {selection.page === 'all' ? 'Unselect page' : 'Select page'}
       </button>
       {trash ? (
-        <BulkButton icon={<ArchiveRestore />} word="Restore" onClick={() => change('restore')} />
+        <BulkButton Icon={ArchiveRestore} word="Restore" onClick={() => change('restore')} />
       ) : (
         <>
-          <BulkButton icon={<Eye />} word="Activate" onClick={() => change('activate')} />
-          <BulkButton icon={<EyeOff />} word="Deactivate" onClick={() => change('deactivate')} />
+          <BulkButton Icon={Eye} word="Activate" onClick={() => change('activate')} />
+          <BulkButton Icon={EyeOff} word="Deactivate" onClick={() => change('deactivate')} />
           {only && onCopy && (
             <BulkButton
-              icon={<Copy />}
+              Icon={Copy}
               word="Duplicate"
               onClick={() => {
                 selection.clear();
@@ -47,7 +47,7 @@ export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, o
             />
           )}
           <BulkButton
-            icon={<Trash2 />}
+            Icon={Trash2}
             word="Delete"
             className="bulk-delete"
             onClick={() => void onDelete(records).then((done) => done && end())}
@@ -61,13 +61,17 @@ export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, o
   );
 }
 
-function BulkButton(props: { icon: React.ReactNode; word: string; className?: string; onClick: () => void }) {
-  const { icon, word, className = '', onClick } = props;
+interface BulkButtonProps {
+  Icon: LucideIcon;
+  word: string;
+  className?: string;
+  onClick: () => void;
+}
+
+function BulkButton({ Icon, word, className = '', onClick }: BulkButtonProps) {
   return (
     <button type="button" className={`button button-quiet ${className}`} aria-label={word} onClick={onClick}>
-      <span className="button-icon" aria-hidden="true">
-        {icon}
-      </span>
+      <Icon aria-hidden="true" />
       <span className="wide-words">{word}</span>
     </button>
   );

@@ -35,7 +35,7 @@ export class Screen {
     return this.form
       .getByRole('textbox', named)
       .or(this.form.getByRole('combobox', named))
-      .or(this.form.getByLabel(label, { exact: true }).and(this.page.locator('input[type=date]')));
+      .or(this.form.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(this.page.locator('input[type=date]')));
   }
 
   /** The message that belongs to a field, or null where it is not marked as wrong. */
