@@ -1,5 +1,6 @@
 import './history.css';
 import type { AuditEvent } from '#wire/audit.ts';
+import { inertDocument } from '../../form/rich-text/html/inert-document.ts';
 
 /** What stood there before and what stands there now, side by side, field by field. */
 export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
@@ -59,6 +60,6 @@ function inWords(value: unknown): string {
 /** Rich text as it reads, each block on a line of its own. It is parsed and never drawn. */
 function textOf(html: string): string {
   const blocks = html.replace(/<(?:\/(?:p|h[1-6]|li|tr|blockquote|figure|div)|br\s*\/?)>/gi, '$&\n');
-  const text = new DOMParser().parseFromString(blocks, 'text/html').body.textContent ?? '';
+  const text = inertDocument(blocks).body.textContent ?? '';
   return text.replace(/\n{2,}/g, '\n').trim();
 }
