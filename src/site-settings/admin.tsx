@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { adminCalls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
 import { useOfferedDraft } from '#ui/form/drafts/use-draft.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -37,6 +38,7 @@ export default function SettingsAdmin() {
 }
 
 function SettingsForm({ settings }: { settings: SettingsOnWire }) {
+  const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, others, dirty, offer, undo } = useSettingsForm(settings);
   useSaveKey(element);
@@ -45,20 +47,24 @@ function SettingsForm({ settings }: { settings: SettingsOnWire }) {
       <form className="stack" ref={element} aria-label="Site settings" noValidate onSubmit={submit}>
         {offer && <DraftOffer {...offer} />}
         <ErrorSummary others={others} />
-        <IdentityFields image={settings.image} />
-        <ContactFields />
-        <SocialFields />
-        <HeroFields />
-        <PageFields />
-        <div className="card settings-foot">
-          <UnsavedMark />
-          {dirty && (
-            <button type="button" className="button button-text" onClick={undo}>
-              Undo all
-            </button>
-          )}
-          <SubmitButton idle="Update" busy="Updating" />
-        </div>
+        <fieldset className="stack" disabled={!mayWrite}>
+          <IdentityFields image={settings.image} />
+          <ContactFields />
+          <SocialFields />
+          <HeroFields />
+          <PageFields />
+        </fieldset>
+        <Writers>
+          <div className="card settings-foot">
+            <UnsavedMark />
+            {dirty && (
+              <button type="button" className="button button-text" onClick={undo}>
+                Undo all
+              </button>
+            )}
+            <SubmitButton idle="Update" busy="Updating" />
+          </div>
+        </Writers>
       </form>
     </FormProvider>
   );

@@ -123,7 +123,7 @@ function Invitation({ user }: { user: UserRow }) {
               ? `${user.name} has set no password yet. The link works until ${whenOf(user.invited_until)}.`
               : 'The link works no more.'}
           </p>
-          <button type="button" className="button button-quiet" onClick={() => void again()}>
+          <button type="button" className="button button-quiet new-link" onClick={() => void again()}>
             Make a new link
           </button>
         </>

@@ -41,6 +41,10 @@ export default function Activity() {
           <table className="table activity" data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
             <thead>
               <tr>
+                <th scope="col">
+                  <span aria-hidden="true">#</span>
+                  <span className="sr-only">Number</span>
+                </th>
                 {heads.map((head) => (
                   <th scope="col" key={head}>
                     {head}
@@ -49,17 +53,17 @@ export default function Activity() {
               </tr>
             </thead>
             <tbody>
-              {page?.data.map((event) => (
-                <EventRows key={event.id} event={event} />
+              {page?.data.map((event, index) => (
+                <EventRows key={event.id} event={event} number={(page.from ?? 1) + index} />
               ))}
-              {isPending && <SkeletonRows heads={heads.slice(1)} thumbnail={false} />}
+              {isPending && <SkeletonRows heads={heads} thumbnail={false} />}
               {page?.data.length === 0 && (
-                <WholeRow columns={heads.length}>
+                <WholeRow columns={heads.length + 1}>
                   <Empty hint="Nothing matches. Change the filter." />
                 </WholeRow>
               )}
               {isError && (
-                <WholeRow columns={heads.length}>
+                <WholeRow columns={heads.length + 1}>
                   <Failed what="activity" onRetry={() => void refetch()} />
                 </WholeRow>
               )}
@@ -77,7 +81,7 @@ export default function Activity() {
   );
 }
 
-function EventRows({ event }: { event: AuditEvent }) {
+function EventRows({ event, number }: { event: AuditEvent; number: number }) {
   const [isOpen, setOpen] = useState(false);
   const { id, at, action, kind, record_id, network } = event;
   const hasMore = event.before !== null || event.after !== null;
@@ -85,6 +89,9 @@ function EventRows({ event }: { event: AuditEvent }) {
   return (
     <Fragment>
       <tr data-editing={isOpen || undefined}>
+        <td>
+          <span className="row-number">{number}</span>
+        </td>
         <td data-head="When">
           <time dateTime={at} title={at} className="nowrap">
             {ageInWords(at)}
@@ -94,7 +101,9 @@ function EventRows({ event }: { event: AuditEvent }) {
           <span lang="bn">{whoDid(event)}</span>
           <span className="note activity-from">{network}</span>
         </td>
-        <td data-head="What">{what}</td>
+        <td data-head="What">
+          <span className="strong">{what}</span>
+        </td>
         <td>
           {hasMore && (
             <button
@@ -112,7 +121,7 @@ function EventRows({ event }: { event: AuditEvent }) {
       </tr>
       {isOpen && (
         <tr id={`event-${id}`}>
-          <td colSpan={heads.length}>
+          <td colSpan={heads.length + 1}>
             <Changes event={event} />
           </td>
         </tr>

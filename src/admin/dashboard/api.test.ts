@@ -40,6 +40,25 @@ test('GET /admin/dashboard-figures answers zeros for an empty store', async () =
   expect(figures.mails).toMatchObject({ waiting: 0, failed: 0, latest_failed: [] });
 });
 
+test('GET /admin/dashboard-figures tells a role of what it may read, and of nothing else', async () => {
+  const blocksOf = async (role: 'editor' | 'sales') => {
+    const token = await sessionOf(app, await hireStaff(app, role, role));
+    return Object.keys((await sendAs(app, token, 'GET', calls.dashboardFigures)).json<object>()).sort();
+  };
+  expect(await blocksOf('editor')).toEqual(['content', 'today']);
+  expect(await blocksOf('sales')).toEqual([
+    'before',
+    'days',
+    'figures',
+    'follow_ups',
+    'funnel',
+    'latest',
+    'mails',
+    'pipeline',
+    'today',
+  ]);
+});
+
 describe('The figures', () => {
   test('are counted by days of Dhaka', async () => {
     await lead('11-21T00:00');

@@ -1,5 +1,6 @@
 import './history.css';
 import type { AuditEvent } from '#wire/audit.ts';
+import { inertDocument } from '../../form/rich-text/html/inert-document.ts';
 
 /** What stood there before and what stands there now, side by side, field by field. */
 export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
@@ -7,33 +8,25 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'>
   const fields = fieldsThatDiffer(before ?? {}, after ?? {});
   if (fields.length === 0) return <p className="note">Nothing more was written down.</p>;
   return (
-    <table className="changes">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          {before && <th scope="col">Before</th>}
-          {after && <th scope="col">After</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{field.replaceAll('_', ' ')}</th>
-            {before && <Value head="Before" value={before[field]} />}
-            {after && <Value head="After" value={after[field]} />}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className="changes">
+      {fields.map((field) => (
+        <div key={field}>
+          <dt>{field.replaceAll('_', ' ')}</dt>
+          {before && <Value head="Before" value={before[field]} />}
+          {after && <Value head="After" value={after[field]} />}
+        </div>
+      ))}
+    </dl>
   );
 }
 
 function Value({ head, value }: { head: string; value: unknown }) {
   const text = inWords(value);
   return (
-    <td data-head={head} lang="bn">
-      {text || <span className="note">empty</span>}
-    </td>
+    <dd>
+      <span className="note">{head}</span>
+      {text ? <span lang="bn">{text}</span> : <span className="note">empty</span>}
+    </dd>
   );
 }
 
@@ -59,6 +52,6 @@ function inWords(value: unknown): string {
 /** Rich text as it reads, each block on a line of its own. It is parsed and never drawn. */
 function textOf(html: string): string {
   const blocks = html.replace(/<(?:\/(?:p|h[1-6]|li|tr|blockquote|figure|div)|br\s*\/?)>/gi, '$&\n');
-  const text = new DOMParser().parseFromString(blocks, 'text/html').body.textContent ?? '';
+  const text = inertDocument(blocks).body.textContent ?? '';
   return text.replace(/\n{2,}/g, '\n').trim();
 }
