@@ -21,6 +21,7 @@ import { shedUnderPressure } from '#server/http/pressure.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { refuseOddIds } from '#server/public-calls.server.ts';
+import { Publisher } from '#server/versions/publisher.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
@@ -28,6 +29,7 @@ import { searchFilling } from '#site/search/make-findable.server.ts';
 
 export interface App extends Foundations {
   asker: AccessAsker;
+  publisher: Publisher;
   /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
 }
@@ -66,7 +68,9 @@ export async function createApp(settings: Settings): Promise<App> {
 
   const sender = new MailSender({ ...foundations, onOtherStore: endAllAccess });
   const asker = new AccessAsker(foundations);
-  for (const worker of [sender, asker]) {
+  const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
+  const publisher = new Publisher(foundations, publishing);
+  for (const worker of [sender, asker, publisher]) {
     http.addHook('preClose', async () => worker.stop());
     http.addHook('onClose', () => worker.close());
   }
@@ -78,6 +82,7 @@ export async function createApp(settings: Settings): Promise<App> {
   return {
     ...foundations,
     asker,
+    publisher,
     prepare: async (announce) => {
       await migrate(database);
       await sender.checkStore();
@@ -88,6 +93,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await changes.follow();
       await sender.start();
       asker.start();
+      publisher.start();
       readiness.prepared = true;
       void sweepUnfinished(foundations);
     },

@@ -5,6 +5,7 @@ import type { Foundations } from '../foundations.server.ts';
 import { readImageField } from '../pictures/data-url.server.ts';
 import { notePictures } from '../pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
+import { type Author, keepVersion } from '../versions/history.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
@@ -21,6 +22,17 @@ export class StaleEdit<Wire> {
   constructor(record: Wire) {
     this.record = record;
   }
+}
+
+/** What a form says, ready to be written: rich text is cleaned and pictures are stored. */
+export interface Prepared<Input> {
+  input: Input;
+  columns: Columns;
+}
+
+/** Who changes a record, and by which verb. */
+export interface Change extends Author {
+  action: string;
 }
 
 /** The writes of one kind: each in one transaction with its line in the audit, and then on every page that shows it. */
@@ -42,36 +54,64 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
     const { table, check, shows } = this.#kind;
-    const columns = await this.#columns(input);
+    const { columns } = await this.prepare(input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
-    const image = readImageField(input.image, null);
-    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
+    if (!isNewPicture(input)) readImageField(input.image, null);
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
-      return this.#written(transaction, actor, 'create', id, null);
+      return this.#written(transaction, { actor, action: 'create', what: 'saved' }, id, null);
     });
   }
 
   /** @throws {Refusal} 404 */
   async update(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
-    const { table, check, shows } = this.#kind;
-    const columns = await this.#columns(input);
-    // Decoded before the transaction; whether an address is the record's own is known in it.
-    const isNew = input.image?.startsWith('data:') ?? false;
-    const image = isNew ? readImageField(input.image, null) : 'keep';
-    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
-    return this.#foundations.changes.write(shows, async (transaction) => {
-      const before = await this.#hold(transaction, id, 'live');
-      if (!isNew) readImageField(input.image, before.image ?? null);
+    const prepared = await this.prepare(input);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.hold(transaction, id);
+      if (!isNewPicture(input)) readImageField(input.image, before.image ?? null);
       if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
-      await check?.(transaction, input);
-      await updateRecord(transaction, table, before, this.#searchable(columns, before));
-      await this.#writeParts(transaction, id, input, columns);
-      return this.#written(transaction, actor, 'update', id, before);
+      return this.change(transaction, { actor, action: 'update', what: 'saved' }, before, prepared);
     });
+  }
+
+  /**
+   * Cleans and decodes before the transaction, which it may not hold up. Whether an address of a picture is the record's
+   * own is known in that only.
+   * @throws {Refusal} 422
+   */
+  async prepare(input: Input): Promise<Prepared<Input>> {
+    const columns = await this.#columns(input);
+    const image = isNewPicture(input) ? readImageField(input.image, null) : 'keep';
+    if (image !== 'keep') columns.image_key = (await this.#foundations.pictures.add(image)).key;
+    return { input, columns };
+  }
+
+  /** A record that is not in the trash, held until the transaction ends. @throws {Refusal} 404 */
+  hold(transaction: Database, id: number): Promise<Wire> {
+    return this.#hold(transaction, id, 'live');
+  }
+
+  /** Writes a form over a record that is held. @throws {Refusal} 422 for what it refers to, before anything is written */
+  async change(
+    transaction: Database,
+    change: Change,
+    before: Wire,
+    { input, columns }: Prepared<Input>,
+  ): Promise<Wire> {
+    const { table, check } = this.#kind;
+    await check?.(transaction, input);
+    await updateRecord(transaction, table, before, this.#searchable(columns, before));
+    await this.#writeParts(transaction, before.id, input, columns);
+    return this.#written(transaction, change, before.id, before);
+  }
+
+  /** Shows or hides a record that is held. */
+  async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
+    await updateRecord(transaction, this.#kind.table, before, this.#searchable({ status }, before));
+    return this.#written(transaction, change, before.id, before);
   }
 
   /** Into the trash. @throws {Refusal} 404, or 409 where it is in use */
@@ -97,7 +137,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
       const row = await this.#hold(transaction, id, 'deleted');
       await this.#kind.checkRestorable?.(transaction, id);
       await setDeleted(transaction, this.#kind.table, row, null);
-      return this.#written(transaction, actor, 'restore', id, null);
+      return this.#written(transaction, { actor, action: 'restore', what: 'restored' }, id, null);
     });
   }
 
@@ -124,10 +164,18 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     return record;
   }
 
-  async #written(transaction: Database, actor: Actor, action: string, id: number, before: Wire | null): Promise<Wire> {
-    await this.#kind.derive?.(transaction, id);
+  async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
+    const { table, derive, versioned } = this.#kind;
+    const { actor, action } = change;
+    await derive?.(transaction, id);
     const after = await this.find(transaction, id);
-    await recordChange(transaction, actor, { action, kind: this.#kind.table, recordId: id, before, after });
+    await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
+    // Out of the trash it comes as it was.
+    if (versioned && action !== 'restore') {
+      const found = before && { fields: versioned.formOf(before), at: before.updated_at };
+      const [now, most] = [versioned.formOf(after), this.#foundations.settings.versionsKept];
+      await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
+    }
     return after;
   }
 
@@ -148,6 +196,10 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     // `ListKind.columns` is checked where it is written; here the table is a variable.
     return { ...columns, search_text: searchText(...texts) } as unknown as WrittenColumns<Table>;
   }
+}
+
+function isNewPicture({ image }: FormInput): boolean {
+  return image?.startsWith('data:') ?? false;
 }
 
 type Columns = Record<string, unknown>;
