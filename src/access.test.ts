@@ -70,6 +70,9 @@ const forStaff: Record<string, string[]> = {
   '/api/v1/user': ['GET'],
   ...records('/admin/About'),
   ...records('/admin/News'),
+  ...versioned('/admin/About'),
+  ...versioned('/admin/News'),
+  ...versioned('/admin/features'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
   ...arranged('/admin/downloads'),
@@ -96,6 +99,7 @@ const forEveryone: Record<string, string[]> = {
   '/news/details/:id': ['GET'],
   '/offline': ['GET'],
   '/packages': ['GET'],
+  '/preview/:token': ['GET'],
   '/service-worker.js': ['GET'],
   '/search': ['GET'],
   '/card/:file': ['GET'],
@@ -236,6 +240,19 @@ function withHead(allowed: string[]): string[] {
 
 function records(path: string): Record<string, string[]> {
   return { [path]: list, [`${path}/:id`]: one, [`${path}/:id/restore`]: ['POST'] };
+}
+
+function versioned(path: string): Record<string, string[]> {
+  return {
+    [`${path}/:id/draft`]: ['GET', 'DELETE'],
+    [`${path}/:id/preview`]: ['POST'],
+    [`${path}/:id/publish`]: ['POST'],
+    [`${path}/:id/schedule`]: ['PUT'],
+    [`${path}/:id/versions`]: ['GET'],
+    [`${path}/:id/versions/:number`]: ['GET'],
+    [`${path}/:id/versions/:number/restore`]: ['POST'],
+    [`${path}/preview`]: ['POST'],
+  };
 }
 
 function arranged(path: string): Record<string, string[]> {

@@ -102,7 +102,8 @@ export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,
   keepDraft: (path: string, id: number) => `${path}/${id}?draft=1`,
   /** Saves the record by a text that was made from the draft of that moment, which is done with then. */
-  saveFromDraft: (path: string, id: number, draftAt: string) => `${path}/${id}?from_draft=${encodeURIComponent(draftAt)}`,
+  saveFromDraft: (path: string, id: number, draftAt: string) =>
+    `${path}/${id}?from_draft=${encodeURIComponent(draftAt)}`,
   schedule: (path: string, id: number) => `${path}/${id}/schedule`,
   versions: (path: string, id: number, page = 1) => `${path}/${id}/versions?page=${page}`,
   version: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}`,

@@ -5,8 +5,8 @@ import { sweepFiles } from '#server/files/stored-files.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
-import { sweepPreviews } from '#server/versions/previews.server.ts';
 import { sweepPictures } from '#server/sweep-pictures.server.ts';
+import { sweepPreviews } from '#server/versions/previews.server.ts';
 
 /** The tables whose rows show a picture, and those whose texts may hold some. */
 const pictured = [...allKindsOnServer.flatMap((kind) => kind.pictured), 'site_settings', 'users'] as const;

@@ -4,8 +4,8 @@ import type { Foundations } from './foundations.server.ts';
 import type { Http } from './http/create.server.ts';
 import type { ListTable } from './lists/listed-table.server.ts';
 import { emptyTrash } from './lists/trash.server.ts';
-import type { Publishing } from './versions/versioned-writes.server.ts';
 import type { Findable } from './site-search/entries.server.ts';
+import type { Publishing } from './versions/versioned-writes.server.ts';
 
 /** A kind of content, with all that the rest of the server has to know of it. What is left out does not compile. */
 export interface KindOnServer {

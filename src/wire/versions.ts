@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** What is still to come of a record that has drafts: a text beside the public one, a day on which it goes on the site or off it. */
 const pending = z.object({
+  /** Whether visitors see the record now, whatever its draft says of that. */
+  shown: z.boolean(),
   /** When the draft was saved last, and by whom; null without a draft. */
   draft_at: z.nullable(z.string()),
   draft_by: z.nullable(z.string()),

@@ -27,6 +27,7 @@ const kind: RecordKind<FeatureRow, Form> = {
     image: '',
     status: status !== 0,
   }),
+  versioned: true,
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.featureDetails(id) : pages.features),
 };
@@ -46,7 +47,7 @@ const columns: Column<FeatureRow>[] = [
       </span>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Status', cell: (record) => <StatusBadge {...record} /> },
 ];
 
 export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {

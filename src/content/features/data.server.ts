@@ -5,7 +5,12 @@ import { picturedList } from '#server/lists/plain-list.server.ts';
 import { emptyTrash, oldestInTrash } from '#server/lists/trash.server.ts';
 import type { Fields } from '#server/versions/history.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
-import { categories, categoriesOfFeature, categoriesOfFeatures, setCategoriesOfFeature } from './categories/data.server.ts';
+import {
+  categories,
+  categoriesOfFeature,
+  categoriesOfFeatures,
+  setCategoriesOfFeature,
+} from './categories/data.server.ts';
 import { contentsOfFeature } from './details/data.server.ts';
 import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
 
@@ -66,12 +71,18 @@ export const featureAsForm = {
 
 type FeatureRecord = Awaited<ReturnType<typeof featureRecords>>[number];
 
-/** What visitors would see of a feature with this form. */
-export async function featureShownAs(database: Database, id: number, fields: Fields): Promise<FeatureDetails> {
+/** What visitors would see of a feature with this form, or (null) with what is saved. */
+export async function featureShownAs(database: Database, id: number, form: Fields | null): Promise<FeatureDetails> {
+  const fields = form ?? (await formById(database, id));
   const chosen = chosenCategories(fields);
   const known = (await categories.all(database)).filter((category) => chosen.includes(category.id));
   const inOrder = known.sort((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id));
   return withContents(database, await features.shownAs(database, id, fields), inOrder);
+}
+
+async function formById(database: Database, id: number): Promise<Fields> {
+  const [record] = await featureRecords(database, [id]);
+  return record ? featureAsForm.formOf(record) : {};
 }
 
 function chosenCategories({ selectedCategory }: Fields): number[] {

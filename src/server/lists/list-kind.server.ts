@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import type { Database } from '../database/open.server.ts';
-import type { ListTable } from './listed-table.server.ts';
 import type { Fields } from '../versions/history.server.ts';
+import type { ListTable } from './listed-table.server.ts';
 import type { WrittenColumns } from './records.server.ts';
 
 /** What every form of a listed record may carry, once it is read. */

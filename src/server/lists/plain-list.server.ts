@@ -87,8 +87,23 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     return shown(id, said, key ? await pictureByKey(database, key) : null);
   }
 
+  /** Records as the back office edits them, in any state. */
+  async function read(database: Database, ids: number[]) {
+    const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
+    const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
+    return (await Promise.all(records)) as mini.infer<S['recordOnWire']>[];
+  }
+
+  function formOf(record: object): Fields {
+    const said: Fields = { ...record };
+    const names = [...texts, ...(pictured ? ['image'] : []), 'status'];
+    return Object.fromEntries(names.map((text) => [text, said[text]]));
+  }
+
   return {
     shownAs,
+    formById: async (database: Database, id: number): Promise<Fields> => formOf((await read(database, [id]))[0] ?? {}),
+
     ...{ ...traits, table, shows: [table], rich, searched, form: form as S['form'] },
     onWire: recordOnWire as S['recordOnWire'],
     shownOnWire: onWire as S['onWire'],
@@ -104,20 +119,11 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
       return row ? shownOf(row) : null;
     },
 
-    /** Records as the back office edits them, in any state. */
-    async read(database: Database, ids: number[]) {
-      const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
-      const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
-      return (await Promise.all(records)) as mini.infer<S['recordOnWire']>[];
-    },
+    read,
 
     /** A record as its form, and the record that such a form would make of it. */
     asForm: {
-      formOf(record: object): Fields {
-        const said: Fields = { ...record };
-        const names = [...texts, ...(pictured ? ['image'] : []), 'status'];
-        return Object.fromEntries(names.map((name) => [name, said[name]]));
-      },
+      formOf,
       filled: async <Record extends { id: number }>(database: Database, fields: Fields, record: Record) => ({
         ...record,
         ...flattenPicture(await shownAs(database, record.id, fields)),

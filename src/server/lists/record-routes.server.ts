@@ -3,8 +3,8 @@ import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
 import { idOf } from '../public-calls.server.ts';
-import { VersionedWrites } from '../versions/versioned-writes.server.ts';
 import { versionCalls } from '../versions/version-calls.server.ts';
+import { VersionedWrites } from '../versions/versioned-writes.server.ts';
 import {
   bodyLimits,
   dataOnWire,

@@ -62,7 +62,12 @@ const draftNumber = 0;
 export async function keepVersion(
   transaction: Database,
   place: Place,
-  { before, now, author, most }: { before: { fields: Fields; at: string } | null; now: Fields; author: Author; most: number },
+  {
+    before,
+    now,
+    author,
+    most,
+  }: { before: { fields: Fields; at: string } | null; now: Fields; author: Author; most: number },
 ): Promise<void> {
   let number = await lastNumber(transaction, place);
   const found = before && JSON.stringify(before.fields);

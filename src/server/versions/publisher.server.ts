@@ -38,7 +38,8 @@ export class Publisher extends Worker<Due, Ready> {
         begin: readDue,
         end: async (transaction, due, result) => {
           const ended = await endDue(transaction, byTable.get(due.kind), due, result);
-          if (ended.refused) parts.log.warn({ event: 'not_published', kind: due.kind, record: due.recordId, reason: ended.refused });
+          if (ended.refused)
+            parts.log.warn({ event: 'not_published', kind: due.kind, record: due.recordId, reason: ended.refused });
           return ended.ours;
         },
         // It is done in the transaction that ends it, so what was taken back was not done.
@@ -56,7 +57,13 @@ async function readDue(transaction: Database, claim: Claim): Promise<Due> {
     .where('id', '=', claim.id)
     .executeTakeFirstOrThrow();
   const user = { id: user_id, email: user_email, name: user_name };
-  return { ...claim, kind, recordId: record_id, action, actor: { user, network: '', requestId: `schedule-${claim.id}` } };
+  return {
+    ...claim,
+    kind,
+    recordId: record_id,
+    action,
+    actor: { user, network: '', requestId: `schedule-${claim.id}` },
+  };
 }
 
 async function makeReady(kind: Publishing | undefined, id: number): Promise<Ready> {

@@ -7,7 +7,15 @@ import { previewOnWire, versionOnWire, wholeVersionOnWire } from '#wire/versions
 import { actorOf } from '../audit.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
-import { bodyLimits, dataOnWire, errors, listQueryOnWire, staleEdit, staleOnWire, writtenOnWire } from '../lists/answers.server.ts';
+import {
+  bodyLimits,
+  dataOnWire,
+  errors,
+  listQueryOnWire,
+  staleEdit,
+  staleOnWire,
+  writtenOnWire,
+} from '../lists/answers.server.ts';
 import type { FormInput, RecordOnWire } from '../lists/list-kind.server.ts';
 import { keptParameters, readListQuery } from '../lists/list-query.server.ts';
 import type { ListTable } from '../lists/listed-table.server.ts';
@@ -86,7 +94,11 @@ export function versionCalls<Table extends ListTable, Input extends FormInput, W
   scope.get<ById & { Querystring: { [name: string]: unknown } }>(
     `${path}/:id/versions`,
     {
-      schema: { tags, querystring: listQueryOnWire, response: { 200: pageOnWire(versionOnWire), ...errors(401, 404, 422) } },
+      schema: {
+        tags,
+        querystring: listQueryOnWire,
+        response: { 200: pageOnWire(versionOnWire), ...errors(401, 404, 422) },
+      },
     },
     async (request) => {
       const { id } = await writes.find(database, one(request));

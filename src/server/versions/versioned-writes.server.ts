@@ -33,7 +33,12 @@ export interface Publishing {
   /** Reads and cleans what is to be published, before the transaction that does it. */
   ready: (id: number) => Promise<unknown>;
   /** @throws {Refusal} `DraftChanged`, or what speaks against it; nothing is written then */
-  act: (transaction: Database, actor: Actor, due: { id: number; action: 'publish' | 'unpublish' }, ready: unknown) => Promise<void>;
+  act: (
+    transaction: Database,
+    actor: Actor,
+    due: { id: number; action: 'publish' | 'unpublish' },
+    ready: unknown,
+  ) => Promise<void>;
 }
 
 /** Somebody saved the draft between it was read and it was to be written. */
@@ -102,7 +107,8 @@ export class VersionedWrites<Table extends ListTable, Input extends FormInput, W
       const record = await this.#writes.hold(transaction, id);
       const draft = await findDraft(transaction, place);
       const last = draft?.updatedAt ?? record.updated_at;
-      if (input.updated_at && input.updated_at !== last) return new StaleEdit(await this.#asDraft(transaction, record, draft));
+      if (input.updated_at && input.updated_at !== last)
+        return new StaleEdit(await this.#asDraft(transaction, record, draft));
       await check?.(transaction, input);
       const before = draft?.fields ?? versioned.formOf(record);
       const fields = this.#fieldsOf(before, prepared);
@@ -114,7 +120,13 @@ export class VersionedWrites<Table extends ListTable, Input extends FormInput, W
         author: { actor, what: 'draft' },
         most: this.#foundations.settings.versionsKept,
       });
-      await recordChange(transaction, actor, { action: 'save-draft', kind: table, recordId: id, before, after: fields });
+      await recordChange(transaction, actor, {
+        action: 'save-draft',
+        kind: table,
+        recordId: id,
+        before,
+        after: fields,
+      });
       return this.#asDraft(transaction, await this.#writes.find(transaction, id), next);
     });
   }
@@ -225,7 +237,8 @@ export class VersionedWrites<Table extends ListTable, Input extends FormInput, W
     const { rich, pictured } = this.#kind;
     const said: Fields = { ...input, ...(rich && { [rich]: columns[rich] }) };
     const { updated_at: _, ...fields } = { ...under };
-    for (const [name, value] of Object.entries(said)) if (value !== undefined && name !== 'updated_at') fields[name] = value;
+    for (const [name, value] of Object.entries(said))
+      if (value !== undefined && name !== 'updated_at') fields[name] = value;
     if (!pictured) return fields;
     const { image_key } = columns;
     if (image_key === undefined) readImageField(input.image, typeof under.image === 'string' ? under.image : null);
@@ -237,7 +250,8 @@ export class VersionedWrites<Table extends ListTable, Input extends FormInput, W
   async #prepared(fields: Fields): Promise<Prepared<Input>> {
     const { image, ...rest } = fields;
     const parsed = this.#kind.form.update.safeParse(rest);
-    if (!parsed.success) throw invalid({ [String(parsed.error.issues[0]?.path[0])]: [parsed.error.issues[0]?.message ?? ''] });
+    if (!parsed.success)
+      throw invalid({ [String(parsed.error.issues[0]?.path[0])]: [parsed.error.issues[0]?.message ?? ''] });
     const { input, columns } = await this.#writes.prepare(parsed.data);
     return { input, columns: withPicture(columns, image) };
   }

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { Field, type FieldProps, useField } from './field.tsx';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'number';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'number';
   autoComplete?: string;
   placeholder?: string;
   /** Shows how many characters there are, as a reader counts them. */

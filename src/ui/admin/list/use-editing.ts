@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Editing, RecordKind } from '../../form/record-kind.ts';
+import { withDraft } from '../../form/versions/with-draft.ts';
 import { api } from '../calls/api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import type { Row } from '../calls/pages.ts';
@@ -19,9 +20,14 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
 
   const edit = useCallback(
     async (record: R, number: number | null) => {
-      if (!dirty.current || (await askToLeave(kind.one))) setEditing({ record, number });
+      if (dirty.current && !(await askToLeave(kind.one))) return;
+      try {
+        setEditing({ record: await withDraft(kind.path, record), number });
+      } catch (error) {
+        notifyFailed(messageOf(error));
+      }
     },
-    [kind.one],
+    [kind],
   );
 
   useEffect(() => {
