@@ -17,7 +17,7 @@ export function Thumbnail({ image, whole = false }: { image: string | null; whol
 }
 
 /** Shape and word tell it, not the colour alone. */
-export function StatusBadge({ status, pending }: Pick<Row, 'status' | 'pending'>) {
+export function StatusBadge({ status, pending }: { status: Row['status']; pending?: Row['pending'] }) {
   return (
     <>
       {status ? (

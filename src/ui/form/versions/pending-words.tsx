@@ -3,7 +3,7 @@ import type { Row } from '../../admin/calls/pages.ts';
 import { dhakaTime } from './dhaka-time.ts';
 
 /** In a row of a list: that something of the record is still to come. */
-export function PendingBadges({ pending }: Pick<Row, 'pending'>) {
+export function PendingBadges({ pending }: { pending: Row['pending'] }) {
   if (!pending) return null;
   const { draft_at, publish_at, unpublish_at, failed } = pending;
   return (
@@ -16,7 +16,7 @@ export function PendingBadges({ pending }: Pick<Row, 'pending'>) {
 }
 
 /** Over the form: what visitors see of the record now, and what is still to come. */
-export function PendingLine({ status, pending }: Pick<Row, 'status' | 'pending'>) {
+export function PendingLine({ status, pending }: { status: Row['status']; pending: Row['pending'] }) {
   const isPublic = pending ? pending.shown : status === 1;
   const parts = [isPublic ? 'Published' : 'Not on the site'];
   if (pending?.draft_at) parts.push(`draft of ${dhakaTime(pending.draft_at)} by ${pending.draft_by}`);
