@@ -214,6 +214,7 @@ export const files = {
 
 /** Pages that are not public, for whoever has the address. */
 export const previews = {
+  prefix: '/preview/',
   route: '/preview/:token',
   page: (token: string) => `/preview/${token}`,
 } as const;

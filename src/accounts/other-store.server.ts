@@ -1,12 +1,15 @@
+import { previews } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Http } from '#server/http/create.server.ts';
+import { endAllPreviews } from '#server/versions/previews.server.ts';
 import { endAllResetLinks } from './password-reset/data.server.ts';
 
 /** Ends what a store that was put back from a backup still knows of, though it may have ended since. */
 export async function endAllAccess(transaction: Database): Promise<void> {
   await transaction.deleteFrom('sessions').execute();
   await endAllResetLinks(transaction);
+  await endAllPreviews(transaction);
 }
 
 /**
@@ -15,9 +18,10 @@ export async function endAllAccess(transaction: Database): Promise<void> {
  */
 export function holdAccess(http: Http): () => void {
   let held = true;
-  http.addHook('onRequest', async ({ method, headers }) => {
+  http.addHook('onRequest', async ({ method, headers, url }) => {
     const isRead = method === 'GET' || method === 'HEAD';
-    if (!held || (isRead && headers.authorization === undefined)) return;
+    const isPublic = isRead && headers.authorization === undefined && !url.startsWith(previews.prefix);
+    if (!held || isPublic) return;
     throw new Refusal(503, 'সাইটটি চালু হচ্ছে। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 1,
       forStaff: 'The site is just starting. Try again in a moment.',

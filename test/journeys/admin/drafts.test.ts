@@ -8,6 +8,8 @@ const office = openBackOffice();
 
 test('news is prepared for tomorrow, shown to a colleague, appears by itself, and an old version comes back', async () => {
   const { app } = office.site;
+  // In the frame of a preview nothing runs.
+  office.site.expectTrouble(/frame is sandboxed/);
   const screen = new Screen(await office.enter(adminPages.news));
   const { page } = screen;
   const press = async (name: string) => {
@@ -26,7 +28,7 @@ test('news is prepared for tomorrow, shown to a colleague, appears by itself, an
   await press('Save draft');
   await screen.toast('visitors don’t see it yet').waitFor();
   await screen.form.getByText('Not on the site').waitFor();
-  const [id] = await office.colleague.ids(adminCalls.news);
+  const [id] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent('আগামীকালের')}`);
   const address = pages.newsDetails(id ?? 0);
   const publicStatus = async () => (await app.get(address, { accept: 'text/html' })).status;
   expect(await publicStatus()).toBe(404);
@@ -69,7 +71,7 @@ test('news is prepared for tomorrow, shown to a colleague, appears by itself, an
   await old.focus();
   await page.keyboard.press('Enter');
   await page.locator('.compared del').filter({ hasText: 'কাল' }).first().waitFor();
-  expect(await page.locator('.compared ins').allInnerTexts()).toEqual(['অন্য', 'কথা']);
+  expect((await page.locator('.compared ins').allInnerTexts()).join(' ')).toMatch(/^অন্য\s+কথা$/);
   await press('Restore this version');
   await soon(() => screen.field('Description').inputValue()).toBe('কাল সকালে।');
   await screen.toast('Version restored').getByRole('button', { name: 'Undo' }).click();

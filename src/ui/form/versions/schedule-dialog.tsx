@@ -37,7 +37,14 @@ export default function ScheduleDialog({ path, record, onSaved, onClose }: Sched
   return (
     <Modal title="Publish at a time" onClose={onClose}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            // Drawn elsewhere, it still lies within the form of the record.
+            event.stopPropagation();
+            submit(event);
+          }}
+        >
           <div className="form-grid">
             <TextField
               name="publish_at"
