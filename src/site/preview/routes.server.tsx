@@ -14,6 +14,7 @@ import { anyList, type ListTable, listed } from '#server/lists/listed-table.serv
 import { findDraft } from '#server/versions/drafts.server.ts';
 import type { Fields } from '#server/versions/history.server.ts';
 import { findPreview } from '#server/versions/previews.server.ts';
+import { todayInDhaka } from '#wire/fields/dates.ts';
 import { policyOf } from '../document.server.tsx';
 import { drawHiddenPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
@@ -41,7 +42,8 @@ const kinds: Previewed[] = [
     sheet: 'article-preview',
     draw: async (database, id, fields, origin) => {
       const shown = await abouts.shownAs(database, id, fields ?? (await abouts.formById(database, id)));
-      return <AboutDetailsPage about={shown} address={origin + pages.aboutDetails(id)} />;
+      const about = { ...shown, date: shown.date || todayInDhaka() };
+      return <AboutDetailsPage about={about} address={origin + pages.aboutDetails(id)} />;
     },
   },
   {

@@ -58,6 +58,7 @@ test('About has one row and nothing to delete; it is mended, replaced, and shown
 
   // Hidden, the newest gives way to it.
   await edit.first().click();
+  await screen.heading('Update Institutional About').waitFor();
   await screen.form.getByRole('switch').click();
   await screen.submit.click();
   await page.getByText('Visitors see the one before it: প্রাঙ্গণের কথা').waitFor();
