@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { adminCalls } from '#paths.ts';
+import { sql } from 'kysely';
+import { adminCalls, versionPaths } from '#paths.ts';
 import { openDatabase } from '#server/database/open.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { readFilling } from '#server/site-search/upkeep.server.ts';
@@ -40,6 +41,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
   await server.stop();
 
   await addNews(store, few, many);
+  await addVersions(store);
   server = await start();
   const rows = [await filling(name, server.url, store)];
   const large = await publicPages(server.url, many);
@@ -53,6 +55,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
     },
     { what: `${name}: a piece of news, the same`, value: `${ms(small.details)} and ${ms(large.details)}` },
     ...(await staffList(name, server.url)),
+    ...(await versions(name, server.url)),
     ...(await shortList(name, server.url, store)),
     ...(await siteSearch(name, server.url)),
   );
@@ -120,6 +123,31 @@ async function staffList(name: string, url: string): Promise<Row[]> {
     }
     return { first: median(firsts), middle: median(others) };
   });
+}
+
+const versionsEach = 10;
+
+/** So many of each piece of news, past the server, which is stopped meanwhile. */
+async function addVersions(store: Store): Promise<void> {
+  const database = openDatabase(store, () => undefined);
+  for (let number = 1; number <= versionsEach; number++) {
+    await sql`insert into versions (kind, record_id, number, at, user_name, what, fields)
+      select 'news', id, ${sql.lit(number)}, updated_at, 'Nasrin Akter', 'saved', '{"content":"' || content || '"}' from news`.execute(
+      database,
+    );
+  }
+  await database.destroy();
+}
+
+async function versions(name: string, url: string): Promise<Row[]> {
+  const headers = { authorization: `Bearer ${await signIn(url)}`, accept: 'application/json' };
+  const ids = Array.from({ length: 11 }, (_, at) => Math.floor((at * many) / 12) + 1);
+  return rowsOf(`${name}, ${many} news with ${versionsEach} versions each`, [['the history of one', '']], () =>
+    medianOf(
+      ids.map((id) => url + versionPaths.versions(adminCalls.news, id)),
+      headers,
+    ),
+  );
 }
 
 /** A list without an index: its texts are looked through. */

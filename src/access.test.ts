@@ -93,6 +93,9 @@ const forStaff: Record<string, string[]> = {
   ...listed('/admin/redirects'),
   ...records('/admin/About'),
   ...listed('/admin/News'),
+  ...versioned('/admin/About'),
+  ...versioned('/admin/News'),
+  ...versioned('/admin/features'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
   ...arranged('/admin/downloads'),
@@ -119,6 +122,7 @@ const forEveryone: Record<string, string[]> = {
   '/news/details/:id': ['GET'],
   '/offline': ['GET'],
   '/packages': ['GET'],
+  '/preview/:token': ['GET'],
   '/service-worker.js': ['GET'],
   '/search': ['GET'],
   '/card/:file': ['GET'],
@@ -272,6 +276,19 @@ function records(path: string): Record<string, string[]> {
 
 function listed(path: string): Record<string, string[]> {
   return { ...records(path), [`${path}/bulk`]: ['POST'], [`${path}/views`]: list, [`${path}/views/:id`]: ['DELETE'] };
+}
+
+function versioned(path: string): Record<string, string[]> {
+  return {
+    [`${path}/:id/draft`]: ['GET', 'DELETE'],
+    [`${path}/:id/preview`]: ['POST'],
+    [`${path}/:id/publish`]: ['POST'],
+    [`${path}/:id/schedule`]: ['PUT'],
+    [`${path}/:id/versions`]: ['GET'],
+    [`${path}/:id/versions/:number`]: ['GET'],
+    [`${path}/:id/versions/:number/restore`]: ['POST'],
+    [`${path}/preview`]: ['POST'],
+  };
 }
 
 function arranged(path: string): Record<string, string[]> {

@@ -22,6 +22,7 @@ import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { refuseOddIds } from '#server/public-calls.server.ts';
 import type { Settings } from '#server/settings.server.ts';
+import { Publisher } from '#server/versions/publisher.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
 import { searchFilling } from '#site/search/make-findable.server.ts';
@@ -29,6 +30,7 @@ import { Detours } from '#site-settings/redirects/follow.server.ts';
 
 export interface App extends Foundations {
   asker: AccessAsker;
+  publisher: Publisher;
   /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
 }
@@ -68,7 +70,9 @@ export async function createApp(settings: Settings): Promise<App> {
 
   const sender = new MailSender({ ...foundations, onOtherStore: endAllAccess });
   const asker = new AccessAsker(foundations);
-  for (const worker of [sender, asker]) {
+  const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
+  const publisher = new Publisher(foundations, publishing);
+  for (const worker of [sender, asker, publisher]) {
     http.addHook('preClose', async () => worker.stop());
     http.addHook('onClose', () => worker.close());
   }
@@ -80,6 +84,7 @@ export async function createApp(settings: Settings): Promise<App> {
   return {
     ...foundations,
     asker,
+    publisher,
     prepare: async (announce) => {
       await migrate(database);
       await sender.checkStore();
@@ -91,6 +96,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await changes.follow();
       await sender.start();
       asker.start();
+      publisher.start();
       readiness.prepared = true;
       void sweepUnfinished(foundations);
     },

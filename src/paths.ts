@@ -116,6 +116,23 @@ export const calls = {
   videos: '/api/get-video',
 } as const;
 
+/** Beside the calls of a record, where it has drafts, versions and a schedule. */
+export const versionPaths = {
+  draft: (path: string, id: number) => `${path}/${id}/draft`,
+  keepDraft: (path: string, id: number) => `${path}/${id}?draft=1`,
+  /** Saves the record by a text that was made from the draft of that moment, which is done with then. */
+  saveFromDraft: (path: string, id: number, draftAt: string) =>
+    `${path}/${id}?from_draft=${encodeURIComponent(draftAt)}`,
+  schedule: (path: string, id: number) => `${path}/${id}/schedule`,
+  versions: (path: string, id: number, page = 1) => `${path}/${id}/versions?page=${page}`,
+  version: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}`,
+  restoreVersion: (path: string, id: number, number: number) => `${path}/${id}/versions/${number}/restore`,
+  /** A link to the draft for a colleague. */
+  share: (path: string, id: number) => `${path}/${id}/preview`,
+  /** A form that is not saved, of a record or a new one, as a page. */
+  preview: (path: string, id: number | null) => `${path}/preview${id === null ? '' : `?of=${id}`}`,
+} as const;
+
 /**
  * The calls of the back office for content. Each list also has `/:id`, `/:id/restore` and, where visitors see an order,
  * `/order`.
@@ -227,6 +244,13 @@ export const media = {
 export const files = {
   prefix: '/files/',
   download: (key: string, name: string) => `/files/${key}/${encodeURIComponent(name)}`,
+} as const;
+
+/** Pages that are not public, for whoever has the address. */
+export const previews = {
+  prefix: '/preview/',
+  route: '/preview/:token',
+  page: (token: string) => `/preview/${token}`,
 } as const;
 
 /** What search engines, feed readers, chats and browsers ask for beside the pages. */

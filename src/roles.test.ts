@@ -36,6 +36,9 @@ const table: Record<string, Methods> = {
   '/api/v1/user': { GET: all },
 
   ...records('/admin/About'),
+  ...versioned('/admin/About'),
+  ...versioned('/admin/News'),
+  ...versioned('/admin/features'),
   ...listed('/admin/News'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
@@ -277,6 +280,19 @@ function records(path: string): Record<string, Methods> {
     [`${path}/:id`]: { GET: content, PUT: editor, DELETE: editor },
     [`${path}/:id/history`]: { GET: content },
     [`${path}/:id/restore`]: { POST: editor },
+  };
+}
+
+function versioned(path: string): Record<string, Methods> {
+  return {
+    [`${path}/:id/draft`]: { GET: content, DELETE: editor },
+    [`${path}/:id/preview`]: { POST: editor },
+    [`${path}/:id/publish`]: { POST: editor },
+    [`${path}/:id/schedule`]: { PUT: editor },
+    [`${path}/:id/versions`]: { GET: content },
+    [`${path}/:id/versions/:number`]: { GET: content },
+    [`${path}/:id/versions/:number/restore`]: { POST: editor },
+    [`${path}/preview`]: { POST: editor },
   };
 }
 

@@ -1,6 +1,8 @@
+import { previews } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Http } from '#server/http/create.server.ts';
+import { endAllPreviews } from '#server/versions/previews.server.ts';
 import { endAllResetLinks } from './password-reset/data.server.ts';
 import { endAllTickets } from './second-factor/tickets.server.ts';
 
@@ -9,6 +11,7 @@ export async function endAllAccess(transaction: Database): Promise<void> {
   await transaction.deleteFrom('sessions').execute();
   await endAllResetLinks(transaction);
   await endAllTickets(transaction);
+  await endAllPreviews(transaction);
 }
 
 /**
@@ -17,9 +20,10 @@ export async function endAllAccess(transaction: Database): Promise<void> {
  */
 export function holdAccess(http: Http): () => void {
   let held = true;
-  http.addHook('onRequest', async ({ method, headers }) => {
+  http.addHook('onRequest', async ({ method, headers, url }) => {
     const isRead = method === 'GET' || method === 'HEAD';
-    if (!held || (isRead && headers.authorization === undefined)) return;
+    const isPublic = isRead && headers.authorization === undefined && !url.startsWith(previews.prefix);
+    if (!held || isPublic) return;
     throw new Refusal(503, 'সাইটটি চালু হচ্ছে। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 1,
       forStaff: 'The site is just starting. Try again in a moment.',

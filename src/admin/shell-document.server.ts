@@ -74,7 +74,8 @@ export function shellPolicy(nonce: string): string {
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",
     "connect-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
+    // Itself: pages that are not public yet, beside their form.
+    "frame-src 'self' https://www.youtube-nocookie.com",
     "require-trusted-types-for 'script'",
     'trusted-types prangon-rich-text ProseMirrorClipboard',
   ].join('; ');

@@ -6,6 +6,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { sweepCreations } from '#server/lists/create-once.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { sweepPictures } from '#server/sweep-pictures.server.ts';
+import { sweepPreviews } from '#server/versions/previews.server.ts';
 
 /** The tables whose rows show a picture, and those whose texts may hold some. */
 const pictured = [...allKindsOnServer.flatMap((kind) => kind.pictured), 'site_settings', 'users'] as const;
@@ -24,6 +25,7 @@ export function contentSweepJobs(foundations: Foundations): SweepJob[] {
     { name: 'uploads', run: () => sweepFiles(foundations, filesInUse) },
     { name: 'unfinished files', run: () => files.sweepUnfinished() },
     { name: 'pictures', run: () => sweepPictures(foundations, { pictured, texts }) },
+    { name: 'previews', run: () => sweepPreviews(database) },
     { name: 'changes', run: () => changes.forgetOld() },
   ];
 }

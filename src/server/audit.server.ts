@@ -26,7 +26,7 @@ interface AuditEventsTable {
 
 /** Who makes a change, and by which request. */
 export interface Actor {
-  user: { id: number; email: string };
+  user: { id: number; email: string; name?: string };
   network: string;
   requestId: string;
 }

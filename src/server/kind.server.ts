@@ -5,6 +5,7 @@ import type { Http } from './http/create.server.ts';
 import type { ListTable } from './lists/listed-table.server.ts';
 import { emptyTrash } from './lists/trash.server.ts';
 import type { Findable } from './site-search/entries.server.ts';
+import type { Publishing } from './versions/versioned-writes.server.ts';
 
 /** A kind of content, with all that the rest of the server has to know of it. What is left out does not compile. */
 export interface KindOnServer {
@@ -17,6 +18,8 @@ export interface KindOnServer {
   publicCalls: (foundations: Foundations) => void;
   /** In a guarded scope. */
   staffCalls: (foundations: Foundations, scope: Http) => void | Promise<void>;
+  /** How its records go on the site and off it at a time, where they have drafts. */
+  versioned?: (foundations: Foundations) => Publishing;
   /** Removes for good what was deleted too long ago. */
   emptyTrash: (database: Database) => Promise<void>;
   /** Those of these stored files that its records name, also one in the trash. */

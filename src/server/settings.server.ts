@@ -53,6 +53,11 @@ const environment = z.object({
     )
     .default('max-age=63072000'),
   OFFLINE_PAGES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
+  VERSIONS_KEPT: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999')
+    .transform(Number)
+    .default(50),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECOND_FACTOR: z.enum(['optional', 'owners'], 'must be optional or owners').default('optional'),
@@ -100,6 +105,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** What `Strict-Transport-Security` says; null where visitors come without TLS. */
     transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
     offlinePages: data.OFFLINE_PAGES === '1',
+    /** How many versions of a record are kept. */
+    versionsKept: data.VERSIONS_KEPT,
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),
     /** Who has to have a second factor: nobody, or those who may do everything. */

@@ -122,6 +122,7 @@ test.each([
   [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must look like'],
   [{ MAIL_FROM: 'Prangon\r\nBcc: x <a@b.example>' }, 'MAIL_FROM must look like'],
   [{ MAIL_RATE: '0' }, 'MAIL_RATE must be a number of mails a minute'],
+  [{ VERSIONS_KEPT: '0' }, 'VERSIONS_KEPT must be a number of versions'],
   [{ MAIL_RETRY: '60,,300' }, 'MAIL_RETRY must be seconds with commas between'],
   [{ TRUST_PROXY: 'true' }, "TRUST_PROXY must list addresses or networks, not 'true'"],
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must list addresses or networks'],

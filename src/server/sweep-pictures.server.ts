@@ -57,6 +57,9 @@ async function unusedPictures(
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('pictures_in_texts').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pictures_in_versions').select('kind').whereRef('picture_key', '=', 'pictures.key'))),
     );
   for (const table of tables) {
     query = query.where(({ not, exists, selectFrom }) =>

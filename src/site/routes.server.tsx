@@ -24,6 +24,7 @@ import { offlineRoutes } from './offline/routes.server.tsx';
 import { contentPages, told } from './pages/content-pages.server.tsx';
 import { detailsPages } from './pages/details-pages.server.tsx';
 import { type Drawn, drawHiddenPage, drawPage, formPage } from './pages/public-page.server.tsx';
+import { previewPages } from './preview/routes.server.tsx';
 import { referencePage } from './reference/routes.server.tsx';
 import { searchRoutes } from './search/routes.server.tsx';
 import type { Site } from './site.server.ts';
@@ -39,6 +40,7 @@ export function siteRoutes(foundations: Foundations): void {
   const site = { ...foundations, vendor };
   contentPages(site);
   detailsPages(site);
+  previewPages(site);
   referencePage(site);
   searchRoutes(site);
   sharingRoutes(site);

@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { dayInWords } from '#ui/admin/dates.ts';
+import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Cut, StatusBadge, Thumbnail } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { Pagination } from '#ui/admin/list/pagination.tsx';
+import { useDeletion } from '#ui/admin/list/use-deletion.ts';
 import { useEditing } from '#ui/admin/list/use-editing.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
@@ -12,32 +20,42 @@ import { FormColumns } from '#ui/form/form-columns.tsx';
 import { RecordForm } from '#ui/form/record-form.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { FormOf, RecordOf } from '#wire/shapes.ts';
-import type { aboutShapes } from './schema.ts';
+import type { FormOf } from '#wire/shapes.ts';
+import type { aboutRecordOnWire, aboutShapes } from './schema.ts';
 
-type AboutRow = RecordOf<typeof aboutShapes>;
-type Form = Omit<FormOf<typeof aboutShapes>, 'date' | 'description'>;
+type AboutRow = z.infer<typeof aboutRecordOnWire>;
+type Form = FormOf<typeof aboutShapes>;
 
-const { ImageField, TextArea, TextField } = fieldsOf<Form>();
+const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<AboutRow, Form> = {
   path: adminCalls.about,
   name: 'Institutional About',
   one: 'About',
   deleteFailed: 'Failed to Delete the About',
-  empty: { title: '', short_description: '', content: '', image: '', status: true },
+  empty: { title: '', short_description: '', date: '', description: '', content: '', image: '', status: true },
+  versioned: true,
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.aboutDetails(id) : pages.home),
 };
 
-const columns: Column<AboutRow>[] = [
-  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> },
+const picture: Column<AboutRow> = { head: 'Image', cell: ({ image }) => <Thumbnail image={image} /> };
+
+const words: Column<AboutRow>[] = [
   { head: 'Title', cell: ({ title }) => <Cut strong>{title}</Cut> },
   { head: 'Short title', cell: ({ short_description }) => <Cut>{short_description}</Cut> },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Status', cell: (record) => <StatusBadge {...record} /> },
 ];
 
-/** One text is shown at a time, so the list has one row and nothing to delete. */
+const columns = [picture, ...words];
+
+const olderColumns: Column<AboutRow>[] = [
+  picture,
+  { head: 'Date', cell: ({ date }) => <span className="nowrap">{dayInWords(date)}</span> },
+  ...words,
+];
+
+/** One text is shown at a time: the newest that is Active. Older ones stay at their own address. */
 export default function AboutAdmin() {
   const queries = useQueryClient();
   const mayWrite = useMayWrite();
@@ -46,17 +64,36 @@ export default function AboutAdmin() {
     queryKey: [kind.path],
     queryFn: ({ signal }) => api.get<{ data: AboutRow | null }>(kind.path, { signal }),
   });
+  const newest = data?.data ?? null;
+
+  const dirty = useRef(false);
+  // Who comes here mostly mends what is there.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current || !data) return;
+    opened.current = true;
+    if (newest) void edit(newest, 1);
+  }, [data, newest, edit]);
+
+  async function writeNew() {
+    if (!dirty.current || (await askToLeave(kind.one))) setEditing(null);
+  }
+
   return (
     <>
       <h1 className="screen-title">About</h1>
       <div className="stack">
+        {newest?.status === 0 && <HiddenNewest id={newest.id} />}
         <Writers>
           <RecordForm
             kind={kind}
             editing={editing}
             onEdit={setEditing}
             onSaved={() => void queries.invalidateQueries()}
-            onDirty={onDirty}
+            onDirty={(is) => {
+              dirty.current = is;
+              onDirty(is);
+            }}
           >
             <FormColumns
               side={
@@ -66,8 +103,10 @@ export default function AboutAdmin() {
                 </>
               }
             >
-              <TextField name="title" label="Title" required />
+              <DateField name="date" label="Date" span={4} hint="Empty: today." />
+              <TextField name="title" label="Title" required span={8} />
               <TextArea name="short_description" label="Short description" required rows={4} />
+              <TextArea name="description" label="Description" rows={3} hint="Below the picture, above the content." />
             </FormColumns>
             <ContentField />
           </RecordForm>
@@ -75,11 +114,19 @@ export default function AboutAdmin() {
         <section className="card" aria-labelledby="list-title">
           <div className="card-head">
             <h2 id="list-title">List About</h2>
+            {editing && (
+              <div className="card-tools">
+                <button type="button" className="button button-quiet" onClick={() => void writeNew()}>
+                  <Plus aria-hidden="true" />
+                  Write a new text
+                </button>
+              </div>
+            )}
           </div>
           <ListTable
             label="List About"
             columns={columns}
-            rows={data?.data ? [data.data] : []}
+            rows={newest ? [newest] : []}
             from={1}
             nameOf={kind.nameOf}
             editingId={editing?.record.id ?? null}
@@ -89,7 +136,100 @@ export default function AboutAdmin() {
             onEdit={mayWrite ? edit : undefined}
           />
         </section>
+        <OlderTexts
+          newestId={newest?.id ?? null}
+          editingId={editing?.record.id ?? null}
+          onEdit={edit}
+          onDeleted={(record) => editing?.record.id === record.id && setEditing(null)}
+        />
       </div>
     </>
+  );
+}
+
+function useTexts(query: string) {
+  return useQuery({
+    queryKey: [kind.path, query],
+    queryFn: ({ signal }) => api.get<ListPage<AboutRow>>(`${kind.path}?${query}`, { signal }),
+  });
+}
+
+/** What visitors see while the newest text is Inactive. */
+function HiddenNewest({ id }: { id: number }) {
+  const { data } = useTexts('all=1&status=1&per_page=1');
+  if (!data) return null;
+  const shown = data.data.find((text) => text.id !== id);
+  return (
+    <p className="notice" role="status">
+      The newest text is Inactive.{' '}
+      {shown ? (
+        <span>
+          Visitors see the one before it: <b lang="bn">{shown.title}</b>
+        </span>
+      ) : (
+        'Visitors see no text about the institution at all.'
+      )}
+    </p>
+  );
+}
+
+interface OlderTextsProps {
+  newestId: number | null;
+  editingId: number | null;
+  onEdit: (record: AboutRow, number: number) => void;
+  onDeleted: (record: AboutRow) => void;
+}
+
+/** The texts of before; a deleted one can be brought back. */
+function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps) {
+  const [page, setPage] = useState(1);
+  const [trash, setTrash] = useState(false);
+  const { data, isError, refetch } = useTexts(`${trash ? 'trash' : 'all'}=1&page=${page}`);
+  const deletion = useDeletion(kind, onDeleted);
+  const rows = data?.data.filter(({ id }) => trash || id !== newestId) ?? [];
+  const title = trash ? 'Trash: About' : 'Older texts';
+  const actions = trash ? { onRestore: deletion.restore } : { onDelete: deletion.remove, onEdit };
+  return (
+    <section className="card" aria-labelledby="older-title">
+      <div className="card-head">
+        <h2 id="older-title">{title}</h2>
+        <span className="note">
+          {trash ? 'Deleted texts are kept for 30 days.' : 'Each stays at its own address while it is Active.'}
+        </span>
+        <div className="card-tools">
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-pressed={trash}
+            onClick={() => {
+              setTrash(!trash);
+              setPage(1);
+            }}
+          >
+            Trash
+          </button>
+        </div>
+      </div>
+      <ListTable
+        label={title}
+        columns={olderColumns}
+        rows={rows}
+        from={data?.from ?? 1}
+        nameOf={kind.nameOf}
+        editingId={editingId}
+        state={isError ? 'failed' : data ? 'ready' : 'loading'}
+        emptyHint={trash ? 'The trash is empty.' : 'There is no older text.'}
+        onRetry={() => void refetch()}
+        {...actions}
+      />
+      {data && data.last_page > 1 && (
+        <div className="card-foot">
+          <Pagination
+            page={data}
+            onFollow={(link) => setPage(Number(new URL(link, location.origin).searchParams.get('page') ?? 1))}
+          />
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,8 @@
+import * as mini from 'zod/mini';
 import { optionalDate, todayInDhaka } from '#wire/fields/dates.ts';
 import { line, optionalParagraph, paragraph, richTextField } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { pendingOnWire } from '#wire/versions.ts';
 
 /** What the institution says of itself. The date is `YYYY-MM-DD`; the content is sanitised HTML. */
 const shapes = picturedShapes(
@@ -18,5 +20,7 @@ const shapes = picturedShapes(
 const create = shapes.form.create.transform(({ date = todayInDhaka(), ...form }) => ({ ...form, date }));
 
 export const aboutShapes = { ...shapes, form: { ...shapes.form, create } };
+
+export const aboutRecordOnWire = mini.extend(aboutShapes.recordOnWire, pendingOnWire);
 
 export type About = PicturedShown<typeof aboutShapes>;

@@ -28,6 +28,7 @@ const kind: RecordKind<FeatureRow, Form> = {
     image: '',
     status: status !== 0,
   }),
+  versioned: true,
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.featureDetails(id) : pages.features),
 };

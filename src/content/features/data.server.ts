@@ -3,10 +3,16 @@ import type { Database } from '#server/database/open.server.ts';
 import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
 import { picturedList } from '#server/lists/plain-list.server.ts';
 import { emptyTrash, oldestInTrash } from '#server/lists/trash.server.ts';
+import type { Fields } from '#server/versions/history.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
-import { categoriesOfFeature, categoriesOfFeatures, setCategoriesOfFeature } from './categories/data.server.ts';
+import {
+  categories,
+  categoriesOfFeature,
+  categoriesOfFeatures,
+  setCategoriesOfFeature,
+} from './categories/data.server.ts';
 import { contentsOfFeature } from './details/data.server.ts';
-import { type FeatureDetails, featureShapes } from './schema.ts';
+import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -19,11 +25,18 @@ export const features = picturedList('features', featureShapes);
 /** A feature with its categories; a category lists the sub-categories that have content for this feature. */
 export async function findFeature(database: Database, id: number): Promise<FeatureDetails | null> {
   const feature = await features.find(database, id);
-  if (!feature) return null;
-  const [categories, contents] = [await categoriesOfFeature(database, id), await contentsOfFeature(database, id)];
+  return feature && withContents(database, feature, await categoriesOfFeature(database, id));
+}
+
+async function withContents(
+  database: Database,
+  feature: Feature,
+  chosen: { id: number; category_name: string }[],
+): Promise<FeatureDetails> {
+  const contents = await contentsOfFeature(database, feature.id);
   return {
     ...feature,
-    categories: categories.map(({ id, category_name }) => ({
+    categories: chosen.map(({ id, category_name }) => ({
       id,
       name: category_name,
       subTabs: contents
@@ -38,6 +51,42 @@ export async function featureRecords(database: Database, ids: number[]) {
   const records = await features.read(database, ids);
   const categories = await categoriesOfFeatures(database, ids);
   return records.map((record) => ({ ...record, category: categories.get(record.id) ?? [] }));
+}
+
+/** A feature as its form, and the feature that such a form would make. */
+export const featureAsForm = {
+  formOf({ category, ...record }: FeatureRecord): Fields {
+    return { ...features.asForm.formOf(record), selectedCategory: category.map(({ id }) => id) };
+  },
+  filled: async <R extends FeatureRecord>(database: Database, fields: Fields, record: R) => {
+    const ids = chosenCategories(fields);
+    const known = ids.length === 0 ? [] : await categories.read(database, ids);
+    const category = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
+    return {
+      ...(await features.asForm.filled(database, fields, record)),
+      category: category.map(({ id, category_name }) => ({ id, category_name })),
+    };
+  },
+};
+
+type FeatureRecord = Awaited<ReturnType<typeof featureRecords>>[number];
+
+/** What visitors would see of a feature with this form, or (null) with what is saved. */
+export async function featureShownAs(database: Database, id: number, form: Fields | null): Promise<FeatureDetails> {
+  const fields = form ?? (await formById(database, id));
+  const chosen = chosenCategories(fields);
+  const known = (await categories.all(database)).filter((category) => chosen.includes(category.id));
+  const inOrder = known.sort((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id));
+  return withContents(database, await features.shownAs(database, id, fields), inOrder);
+}
+
+async function formById(database: Database, id: number): Promise<Fields> {
+  const [record] = await featureRecords(database, [id]);
+  return record ? featureAsForm.formOf(record) : {};
+}
+
+function chosenCategories({ selectedCategory }: Fields): number[] {
+  return Array.isArray(selectedCategory) ? selectedCategory.filter((id) => Number.isInteger(id)) : [];
 }
 
 /** The feature's title, where it is there; it then stays until the transaction ends. */

@@ -2,10 +2,13 @@ import type * as z from 'zod/mini';
 import { adminCalls, calls } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
 import type { KindOnServer, StoredSamples } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { publicCallById, publicList } from '#server/public-calls.server.ts';
+import { withPending } from '#server/versions/pending.server.ts';
+import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { featureCategoryCalls } from './categories/calls.server.ts';
 import {
@@ -14,11 +17,32 @@ import {
   type NewCategory,
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
-import { addFeature, emptyFeaturesTrash, featureRecords, features, findFeature } from './data.server.ts';
+import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
 import { featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
 import { findableFeatures } from './search.data.server.ts';
+
+type Form = ReturnType<typeof featureForm.update.parse>;
+
+const records = {
+  ...features,
+  path: adminCalls.features,
+  sorted: ['title'],
+  said: saidOf('Feature'),
+  form: featureForm,
+  onWire: featureRecordOnWire,
+  read: withPending('features', featureRecords),
+  check: async (transaction: Database, { selectedCategory }: Form) => {
+    const there = await holdCategories(transaction, selectedCategory);
+    if (there.length === selectedCategory.length) return;
+    throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
+  },
+  writeParts: (transaction: Database, id: number, { selectedCategory }: Form) =>
+    setCategoriesOfFeature(transaction, id, selectedCategory),
+  derive: findableFeatures.keep,
+  versioned: featureAsForm,
+};
 
 export const featuresOnServer = {
   tables: ['features', 'feature_categories', 'feature_sub_categories'],
@@ -37,25 +61,11 @@ export const featuresOnServer = {
     });
   },
   staffCalls: (foundations, scope) => {
-    listApi(foundations, scope, {
-      ...features,
-      path: adminCalls.features,
-      sorted: ['title'],
-      said: saidOf('Feature'),
-      form: featureForm,
-      onWire: featureRecordOnWire,
-      read: featureRecords,
-      check: async (transaction, { selectedCategory }) => {
-        const there = await holdCategories(transaction, selectedCategory);
-        if (there.length === selectedCategory.length) return;
-        throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
-      },
-      writeParts: (transaction, id, { selectedCategory }) => setCategoriesOfFeature(transaction, id, selectedCategory),
-      derive: findableFeatures.keep,
-    });
+    listApi(foundations, scope, records);
     featureCategoryCalls(foundations, scope);
     featureContentCalls(foundations, scope);
   },
+  versioned: (foundations: Foundations) => new VersionedWrites(foundations, records).publishing,
   emptyTrash: emptyFeaturesTrash,
   filesInUse: null,
   counted: 'features',

@@ -4,6 +4,7 @@ import { imageField, newImageField, someChosen, statusField, versionField } from
 import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { pendingOnWire } from '#wire/versions.ts';
 import { categoriesToChooseOnWire } from './categories/schema.ts';
 
 /** A part of the product, as a card shows it. */
@@ -32,7 +33,7 @@ export const featureForm = {
 const categories = { category: categoriesToChooseOnWire };
 
 /** A feature as the back office edits it; all its categories, also those that visitors don't see. */
-export const featureRecordOnWire = z.extend(featureShapes.recordOnWire, categories);
+export const featureRecordOnWire = z.extend(featureShapes.recordOnWire, { ...categories, ...pendingOnWire });
 
 export const featureDetailsOnWire = z.object({
   feature: z.extend(featureShapes.onWire, categories),

@@ -1,3 +1,4 @@
+import type { z } from 'zod/mini';
 import { adminCalls, pages } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
@@ -9,10 +10,10 @@ import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
-import type { FormOf, RecordOf } from '#wire/shapes.ts';
-import type { newsShapes } from './schema.ts';
+import type { FormOf } from '#wire/shapes.ts';
+import type { newsRecordOnWire, newsShapes } from './schema.ts';
 
-type NewsRow = RecordOf<typeof newsShapes>;
+type NewsRow = z.infer<typeof newsRecordOnWire>;
 type Form = FormOf<typeof newsShapes>;
 
 const { DateField, ImageField, TextArea, TextField } = fieldsOf<Form>();
@@ -23,6 +24,7 @@ const kind: RecordKind<NewsRow, Form> = {
   one: 'news',
   deleteFailed: 'Failed to Delete the news',
   empty: { date: '', short_title: '', title: '', description: '', content: '', image: '', status: true },
+  versioned: true,
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.newsDetails(id) : pages.news),
 };

@@ -6,10 +6,23 @@ import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { pageNumber, pageToWire } from '#server/paging.server.ts';
 import { publicCallById } from '#server/public-calls.server.ts';
+import { withPending } from '#server/versions/pending.server.ts';
+import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { findNews, news, pageOfNews } from './data.server.ts';
-import { newsPageOnWire } from './schema.ts';
+import { newsPageOnWire, newsRecordOnWire } from './schema.ts';
 import { findableNews } from './search.data.server.ts';
+
+const records = {
+  ...news,
+  path: adminCalls.news,
+  sorted: ['date', 'title', 'short_title'],
+  onWire: newsRecordOnWire,
+  read: withPending('news', news.read),
+  said: saidOf('news', 'Deleted'),
+  derive: findableNews.keep,
+  versioned: news.asForm,
+};
 
 export const newsOnServer = {
   ...plainKind(news),
@@ -27,14 +40,8 @@ export const newsOnServer = {
       },
     });
   },
-  staffCalls: (foundations, scope) =>
-    listApi(foundations, scope, {
-      ...news,
-      path: adminCalls.news,
-      sorted: ['date', 'title', 'short_title'],
-      said: saidOf('news', 'Deleted'),
-      derive: findableNews.keep,
-    }),
+  staffCalls: (foundations, scope) => listApi(foundations, scope, records),
+  versioned: (foundations: Foundations) => new VersionedWrites(foundations, records).publishing,
   findable: findableNews,
 } satisfies KindOnServer;
 

@@ -3,6 +3,7 @@ import { dateField } from '#wire/fields/dates.ts';
 import { line, paragraph, richTextField } from '#wire/fields/texts.ts';
 import { pageOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { pendingOnWire } from '#wire/versions.ts';
 
 /** A piece of institutional news. The date is a calendar day, `YYYY-MM-DD`; the content is sanitised HTML. */
 export const newsShapes = picturedShapes(
@@ -15,6 +16,8 @@ export const newsShapes = picturedShapes(
   },
   { rich: 'content', unsearched: ['date'] },
 );
+
+export const newsRecordOnWire = z.extend(newsShapes.recordOnWire, pendingOnWire);
 
 export type News = PicturedShown<typeof newsShapes>;
 

@@ -15,6 +15,11 @@ export const policyOfData = `${base}; sandbox`;
 /** For stored pictures, of which a page has many: the same in fewer bytes. */
 export const policyOfPictures = "default-src 'none'; sandbox";
 
+/** For a public page that stands in a frame of our own: nothing runs in it. */
+export function policyInFrame(policy: string): string {
+  return `${policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`;
+}
+
 /** For public pages; inline script and style are named by their hashes. */
 export function policyOfPages(inline: { scripts: string[]; styles: string[] }): string {
   return [

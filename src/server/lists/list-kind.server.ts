@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import type { Database } from '../database/open.server.ts';
+import type { Fields } from '../versions/history.server.ts';
 import type { ListTable } from './listed-table.server.ts';
 import type { WrittenColumns } from './records.server.ts';
 
@@ -58,10 +59,19 @@ export interface ListKind<Table extends ListTable, Input extends FormInput, Wire
   writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
   /** Brings up to date what is derived from the record: after each of its writes, deletion and return included. */
   derive?: (transaction: Database, id: number) => Promise<void>;
+  /** Its versions are kept, it may have a draft, and go on the site or off it at a time. */
+  versioned?: VersionedRecord<Wire>;
   /** Refuses to delete what is in use. */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;
   /** Refuses to bring back what would refer to nothing. */
   checkRestorable?: (transaction: Database, id: number) => Promise<void>;
+}
+
+/** A record as its form, and back. */
+export interface VersionedRecord<Wire> {
+  formOf: (record: Wire) => Fields;
+  /** The record as it would be after a save of this form. */
+  filled: (database: Database, fields: Fields, record: Wire) => Promise<Wire>;
 }
 
 /** What is said after a write. */

@@ -5,7 +5,9 @@ import { flattenPicture, type Picture } from '#wire/picture.ts';
 import type { PicturedShown, Shapes, Shown, TextsOf } from '#wire/shapes.ts';
 import type { Database } from '../database/open.server.ts';
 import { pictureFacts, pictureOf } from '../pictures/picture-columns.server.ts';
+import { keyOfPicture, pictureByKey } from '../pictures/pictures-by-key.server.ts';
 import { safeRichText } from '../rich-text/rich-text.server.ts';
+import type { Fields } from '../versions/history.server.ts';
 import { staffOrder } from './list-query.server.ts';
 import { anyList, type ListTable, listed, listedOf } from './listed-table.server.ts';
 import { insertRecord, type WrittenColumns } from './records.server.ts';
@@ -67,15 +69,41 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
 
   async function shownOf(row: Row): Promise<R> {
     // Which columns the texts are only the table knows, and that is a variable here.
-    const columns = row as unknown as Record<string, string>;
-    const shown: Record<string, unknown> = { id: row.id };
+    return shown(row.id, row as unknown as Record<string, string>, pictureOf(row));
+  }
+
+  async function shown(id: number, columns: Record<string, unknown>, picture: Picture | null): Promise<R> {
+    const shown: Record<string, unknown> = { id };
     for (const text of texts) shown[text] = columns[text];
-    if (rich) shown[rich] = await safeRichText(columns[rich] ?? '');
-    if (pictured) shown.picture = pictureOf(row);
+    if (rich) shown[rich] = await safeRichText(String(columns[rich] ?? ''));
+    if (pictured) shown.picture = picture;
     return shown as R;
   }
 
+  /** What visitors would see of a record with this form. */
+  async function shownAs(database: Database, id: number, fields: Fields): Promise<R> {
+    const key = keyOfPicture(fields.image);
+    const said = Object.fromEntries(texts.map((text) => [text, fields[text] ?? '']));
+    return shown(id, said, key ? await pictureByKey(database, key) : null);
+  }
+
+  /** Records as the back office edits them, in any state. */
+  async function read(database: Database, ids: number[]) {
+    const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
+    const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
+    return (await Promise.all(records)) as mini.infer<S['recordOnWire']>[];
+  }
+
+  function formOf(record: object): Fields {
+    const said: Fields = { ...record };
+    const names = [...texts, ...(pictured ? ['image'] : []), 'status'];
+    return Object.fromEntries(names.map((text) => [text, said[text]]));
+  }
+
   return {
+    shownAs,
+    formById: async (database: Database, id: number): Promise<Fields> => formOf((await read(database, [id]))[0] ?? {}),
+
     ...{ ...traits, table, shows: [table], rich, searched, form: form as S['form'] },
     onWire: recordOnWire as S['recordOnWire'],
     shownOnWire: onWire as S['onWire'],
@@ -91,11 +119,16 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
       return row ? shownOf(row) : null;
     },
 
-    /** Records as the back office edits them, in any state. */
-    async read(database: Database, ids: number[]) {
-      const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
-      const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
-      return (await Promise.all(records)) as mini.infer<S['recordOnWire']>[];
+    read,
+
+    /** A record as its form, and the record that such a form would make of it. */
+    asForm: {
+      formOf,
+      filled: async <Record extends { id: number }>(database: Database, fields: Fields, record: Record) => ({
+        ...record,
+        ...flattenPicture(await shownAs(database, record.id, fields)),
+        status: fields.status,
+      }),
     },
 
     /** What a form says of the texts, as columns. */

@@ -5,6 +5,8 @@ import { notFound } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from '../http/create.server.ts';
 import { idOf } from '../public-calls.server.ts';
+import { versionCalls } from '../versions/version-calls.server.ts';
+import { VersionedWrites } from '../versions/versioned-writes.server.ts';
 import {
   bodyLimits,
   dataOnWire,
@@ -31,6 +33,9 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   const { path, said, onWire, rich, pictured } = kind;
   const bodyLimit = rich || pictured ? bodyLimits.rich : bodyLimits.text;
   const writes = new ListWrites(foundations, kind);
+  const { versioned } = kind;
+  const drafts = versioned ? new VersionedWrites(foundations, { ...kind, versioned }) : null;
+  if (versioned && drafts) versionCalls(foundations, scope, { ...kind, versioned }, drafts);
   const written = writtenOnWire(onWire);
   const tags = [path];
   // The routes' schemas say so; where a schema is a variable, the types can't follow.
@@ -61,7 +66,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     },
   );
 
-  scope.put<ById>(
+  scope.put<ById & { Querystring: { [name: string]: unknown } }>(
     `${path}/:id`,
     {
       bodyLimit,
@@ -72,9 +77,16 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
       },
     },
     async (request, reply) => {
-      const data = await writes.update(actorOf(request), idOf(request, noSuchRecord), inputOf(request));
+      const { draft, from_draft: from } = request.query;
+      const told = [actorOf(request), idOf(request, noSuchRecord), inputOf(request)] as const;
+      const asDraft = drafts !== null && draft === '1';
+      const data = await (asDraft
+        ? drafts.keepDraft(...told)
+        : drafts && typeof from === 'string'
+          ? drafts.saveFromDraft(...told, from)
+          : writes.update(...told));
       if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
-      return { data, message: said.updated };
+      return { data, message: asDraft ? 'Draft saved' : said.updated };
     },
   );
 

@@ -10,7 +10,7 @@ import { recordRoutes } from './record-routes.server.ts';
 
 /**
  * Mounts the calls of a kind of which just one is shown, in a guarded scope: its address answers the newest record, or
- * null; `?trash=1` answers a page of the deleted ones.
+ * null; `?all=1` answers a page of all of them, the newest first, `?trash=1` one of the deleted ones.
  */
 export function singleApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
@@ -24,7 +24,7 @@ export function singleApi<Table extends ListTable, Input extends FormInput, Wire
     path,
     { schema: { tags: [path], querystring: listQueryOnWire, response: { 200: answer, ...errors(401, 422) } } },
     async ({ query }) => {
-      if (query.trash === '1') return readPage(foundations.database, kind, query);
+      if (query.trash === '1' || query.all === '1') return readPage(foundations.database, kind, query);
       const { data } = await readPage(foundations.database, kind, { per_page: '1' });
       return { data: data[0] ?? null };
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.server.ts';
+import { forgetVersions } from '../versions/history.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
 /** How long a deleted record can be brought back, in days. */
@@ -9,11 +10,16 @@ export function oldestInTrash(): string {
   return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
 }
 
-/** Removes for good what was deleted too long ago, but not what others still refer to. */
+/** Removes for good what was deleted too long ago, with its versions, but not what others still refer to. */
 export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {
-  await anyList(database)
-    .deleteFrom(listed(table))
-    .where('deleted_at', '<=', oldestInTrash())
-    .$if(referredTo.length > 0, (rows) => rows.where('id', 'not in', referredTo))
-    .execute();
+  await database.transaction().execute(async (transaction) => {
+    const gone = await anyList(transaction)
+      .deleteFrom(listed(table))
+      .where('deleted_at', '<=', oldestInTrash())
+      .$if(referredTo.length > 0, (rows) => rows.where('id', 'not in', referredTo))
+      .returning('id')
+      .execute();
+    const ids = gone.map(({ id }) => id);
+    await forgetVersions(transaction, table, ids);
+  });
 }

@@ -6,6 +6,7 @@ import type { PictureOrigin } from '../pictures/library.server.ts';
 import { notePictures } from '../pictures/pictures-in-texts.server.ts';
 import { cleanRichText } from '../rich-text/rich-text.server.ts';
 import { staleEdit } from './answers.server.ts';
+import { type Author, keepVersion } from '../versions/history.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
 import type { ListTable } from './listed-table.server.ts';
@@ -40,6 +41,17 @@ interface BulkResult {
 /** Undoes a transaction that would tell everybody of a change that there was none. */
 class NothingChanged extends Error {}
 
+/** What a form says, ready to be written: rich text is cleaned and pictures are stored. */
+export interface Prepared<Input> {
+  input: Input;
+  columns: Columns;
+}
+
+/** Who changes a record, and by which verb. */
+export interface Change extends Author {
+  action: string;
+}
+
 /** The writes of one kind: each in one transaction with its line in the audit, and then on every page that shows it. */
 export class ListWrites<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire> {
   readonly #foundations: Foundations;
@@ -59,32 +71,61 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
 
   async #create(actor: Actor, input: Input, creation: Creation | null): Promise<Wire> {
     const { table, check, shows, newestLast } = this.#kind;
-    const columns = await this.#columns(actor, input);
+    const { columns } = await this.prepare(actor, input);
     for (const [column, value] of Object.entries(columns)) if (value === undefined) columns[column] = '';
-    await this.#choosePicture(actor, input, columns);
     return this.#foundations.changes.write(shows, async (transaction) => {
       await check?.(transaction, input, null);
       const id = await insertRecord(transaction, table, this.#searchable(columns, null));
       if (newestLast) await placeLast(transaction, table, id);
       await this.#writeParts(transaction, id, input, columns);
       if (creation) await noteCreation(transaction, creation, id);
-      return this.#written(transaction, actor, 'create', id, null);
+      return this.#written(transaction, { actor, action: 'create', what: 'saved' }, id, null);
     });
   }
 
   /** @throws {Refusal} 404 */
   async update(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
-    const { table, check, shows } = this.#kind;
+    const prepared = await this.prepare(actor, input);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.hold(transaction, id);
+      if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
+      return this.change(transaction, { actor, action: 'update', what: 'saved' }, before, prepared);
+    });
+  }
+
+  /**
+   * Cleans and decodes before the transaction, which it may not hold up. Nobody brings what was kept already.
+   * @throws {Refusal} 422
+   */
+  async prepare(actor: Actor | null, input: Input): Promise<Prepared<Input>> {
     const columns = await this.#columns(actor, input);
     await this.#choosePicture(actor, input, columns);
-    return this.#foundations.changes.write(shows, async (transaction) => {
-      const before = await this.#hold(transaction, id, 'live');
-      if (input.updated_at && input.updated_at !== before.updated_at) return new StaleEdit(before);
-      await check?.(transaction, input, id);
-      await updateRecord(transaction, table, before, this.#searchable(columns, before));
-      await this.#writeParts(transaction, id, input, columns);
-      return this.#written(transaction, actor, 'update', id, before);
-    });
+    return { input, columns };
+  }
+
+  /** A record that is not in the trash, held until the transaction ends. @throws {Refusal} 404 */
+  hold(transaction: Database, id: number): Promise<Wire> {
+    return this.#hold(transaction, id, 'live');
+  }
+
+  /** Writes a form over a record that is held. @throws {Refusal} 422 for what it refers to, before anything is written */
+  async change(
+    transaction: Database,
+    change: Change,
+    before: Wire,
+    { input, columns }: Prepared<Input>,
+  ): Promise<Wire> {
+    const { table, check } = this.#kind;
+    await check?.(transaction, input, before.id);
+    await updateRecord(transaction, table, before, this.#searchable(columns, before));
+    await this.#writeParts(transaction, before.id, input, columns);
+    return this.#written(transaction, change, before.id, before);
+  }
+
+  /** Shows or hides a record that is held. */
+  async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
+    await updateRecord(transaction, this.#kind.table, before, this.#searchable({ status }, before));
+    return this.#written(transaction, change, before.id, before);
   }
 
   /** Into the trash. @throws {Refusal} 404, or 409 where it is in use */
@@ -110,7 +151,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     const row = await this.#hold(transaction, id, 'deleted');
     await this.#kind.checkRestorable?.(transaction, id);
     await setDeleted(transaction, this.#kind.table, row, null);
-    return this.#written(transaction, actor, 'restore', id, null);
+    return this.#written(transaction, { actor, action: 'restore', what: 'restored' }, id, null);
   }
 
   /**
@@ -156,9 +197,7 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     const before = await this.#hold(transaction, id, 'live');
     if (version && version !== before.updated_at) throw new Refusal(409, staleEdit);
     if (before.status === status) return false;
-    // As in `#searchable`.
-    await updateRecord(transaction, this.#kind.table, before, { status } as unknown as WrittenColumns<Table>);
-    await this.#written(transaction, actor, 'update', id, before);
+    await this.setStatus(transaction, { actor, action: 'update', what: 'saved' }, before, status);
     return true;
   }
 
@@ -185,15 +224,23 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     return record;
   }
 
-  async #written(transaction: Database, actor: Actor, action: string, id: number, before: Wire | null): Promise<Wire> {
-    await this.#kind.derive?.(transaction, id);
+  async #written(transaction: Database, change: Change, id: number, before: Wire | null): Promise<Wire> {
+    const { table, derive, versioned } = this.#kind;
+    const { actor, action } = change;
+    await derive?.(transaction, id);
     const after = await this.find(transaction, id);
-    await recordChange(transaction, actor, { action, kind: this.#kind.table, recordId: id, before, after });
+    await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
+    // Out of the trash it comes as it was.
+    if (versioned && action !== 'restore') {
+      const found = before && { fields: versioned.formOf(before), at: before.updated_at };
+      const [now, most] = [versioned.formOf(after), this.#foundations.settings.versionsKept];
+      await keepVersion(transaction, { kind: table, id }, { before: found, now, author: change, most });
+    }
     return after;
   }
 
   /** What the form says, as columns. Rich text is cleaned before the transaction: it may not hold up other writes. */
-  async #columns(actor: Actor, input: Input): Promise<Columns> {
+  async #columns(actor: Actor | null, input: Input): Promise<Columns> {
     const { rich } = this.#kind;
     const columns: Columns = { ...this.#kind.columns(input) };
     if (input.status !== undefined) columns.status = input.status;
@@ -206,15 +253,15 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
   }
 
   /** Stored before the transaction, as decoding takes longer than a write may wait. */
-  async #choosePicture(actor: Actor, input: Input, columns: Columns): Promise<void> {
+  async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
     const key = await this.#foundations.pictures.chosen(input.image, this.#originOf(actor, columns));
     if (key) columns.image_key = key;
   }
 
   /** A picture that comes with a record is called as the record is. */
-  #originOf({ user }: Actor, columns: Columns): PictureOrigin {
+  #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
     const named = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
-    return { by: user.id, name: named.find((text): text is string => typeof text === 'string' && text !== '') };
+    return { by: actor?.user.id, name: named.find((text): text is string => typeof text === 'string' && text !== '') };
   }
 
   /** The columns with what a search looks in: what the form left out is as before. */

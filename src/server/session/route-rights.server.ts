@@ -133,5 +133,15 @@ export function rightOf(route: string): (method: string) => Right {
 /** The calls of a kind that staff see as a list. */
 function records(path: string, area: Area = 'content'): Record<string, Area> {
   const below = ['', '/:id', '/:id/restore', '/:id/history', '/order', '/bulk', '/views', '/views/:id'];
-  return Object.fromEntries(below.map((route) => [path + route, area]));
+  const ofVersions = [
+    '/preview',
+    '/:id/draft',
+    '/:id/preview',
+    '/:id/publish',
+    '/:id/schedule',
+    '/:id/versions',
+    '/:id/versions/:number',
+    '/:id/versions/:number/restore',
+  ];
+  return Object.fromEntries([...below, ...ofVersions].map((route) => [path + route, area]));
 }

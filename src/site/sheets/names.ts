@@ -2,9 +2,11 @@
 export const sheets = [
   'home',
   'article',
+  'article-preview',
   'news',
   'features',
   'feature',
+  'feature-preview',
   'packages',
   'clients',
   'downloads',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Row } from '../admin/calls/pages.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
@@ -12,6 +12,10 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 import type { FormValues } from './values.ts';
+import { PendingLine } from './versions/pending-words.tsx';
+import { VersionTools } from './versions/version-tools.tsx';
+
+const PreviewPane = lazy(() => import('./versions/preview-pane.tsx'));
 
 interface RecordFormProps<R extends Row> {
   kind: RecordKind<R>;
@@ -34,6 +38,8 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordForm({ kind, editing, onEdit, onSaved, copy, onCopied, element });
   const { form, dirty, others, submit, offer } = record;
+  const [previewing, setPreviewing] = useState(false);
+  const edited = editing?.record ?? null;
   useLeaveGuard(dirty, kind.one);
   useSaveKey(element);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
@@ -47,44 +53,57 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
 
   return (
     <FormProvider {...form}>
-      <form
-        className="card form-card"
-        data-editing={editing ? true : undefined}
-        aria-labelledby="form-title"
-        ref={element}
-        noValidate
-        onSubmit={submit}
-      >
-        <div className="card-head">
-          <h2 id="form-title">
-            {editing ? 'Update' : 'Add'} {kind.name}
-          </h2>
-          {editing && (
-            <span className="note">
-              {editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}
-            </span>
-          )}
-          <span className="card-tools">
-            <UnsavedMark />
-            {editing && <HistoryButton path={kind.path} id={editing.record.id} name={kind.nameOf(editing.record)} />}
-          </span>
-        </div>
-        <div className="card-body">
-          {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
-          <ErrorSummary others={others} />
-          <KeptAt value={record.keptAt}>
-            <div className="form-layout">{children}</div>
-          </KeptAt>
-        </div>
-        <div className="card-foot">
-          {(editing || dirty) && (
-            <button type="button" className="button button-text" onClick={cancel}>
-              {editing ? 'Cancel' : 'Clear'}
-            </button>
-          )}
-          <SubmitButton idle={editing ? 'Update' : 'Add'} busy={editing ? 'Updating' : 'Adding'} />
-        </div>
-      </form>
+      <div className="with-preview">
+        <form
+          className="card form-card"
+          data-editing={editing ? true : undefined}
+          aria-labelledby="form-title"
+          ref={element}
+          noValidate
+          onSubmit={submit}
+        >
+          <div className="card-head">
+            <h2 id="form-title">
+              {editing ? 'Update' : 'Add'} {kind.name}
+            </h2>
+            {editing && (
+              <span className="note">
+                {editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}
+              </span>
+            )}
+            <UnsavedMark className="card-tools" />
+          </div>
+          <div className="card-body">
+            {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+            <ErrorSummary others={others} />
+            {kind.versioned && edited && <PendingLine status={edited.status} pending={edited.pending} />}
+            <KeptAt value={record.keptAt}>
+              <div className="form-layout">{children}</div>
+            </KeptAt>
+          </div>
+          <div className="card-foot">
+            {(editing || dirty) && (
+              <button type="button" className="button button-text" onClick={cancel}>
+                {editing ? 'Cancel' : 'Clear'}
+              </button>
+            )}
+            {kind.versioned && (
+              <VersionTools
+                kind={kind}
+                record={edited}
+                saveDraft={record.saveDraft}
+                onChanged={record.show}
+                onTake={record.fill}
+                preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
+              />
+            )}
+            <SubmitButton idle={editing ? 'Update' : 'Add'} busy={editing ? 'Updating' : 'Adding'} />
+          </div>
+        </form>
+        <Suspense fallback={null}>
+          {previewing && <PreviewPane path={kind.path} id={edited?.id ?? null} dirty={dirty} />}
+        </Suspense>
+      </div>
     </FormProvider>
   );
 }

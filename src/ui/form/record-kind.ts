@@ -19,6 +19,8 @@ export interface RecordKind<R extends Row, Form = FormValues> {
   valuesOf?: (record: R) => { [Name in keyof Form]: FormValue };
   /** What a record is called, as in 'Edit: title'. */
   nameOf: (record: R) => string;
+  /** Its records have drafts, versions and a schedule. */
+  versioned?: true;
   /** Where visitors see it. */
   onSite: (record: R) => string;
 }

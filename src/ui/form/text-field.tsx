@@ -3,7 +3,7 @@ import { BijoyOffer, useBijoy } from './bijoy/bijoy-offer.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'number';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'number';
   autoComplete?: string;
   placeholder?: string;
   /** Shows how many characters there are, as a reader counts them. */

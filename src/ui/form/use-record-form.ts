@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { versionPaths } from '#paths.ts';
 import { api } from '../admin/calls/api.ts';
 import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Row, Written } from '../admin/calls/pages.ts';
@@ -31,6 +32,8 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const recordId = editing?.record.id ?? null;
   /** What the record was when it was read: a save must not overwrite anything newer unasked. */
   const version = useRef<string | null>(null);
+  /** The same of its draft, where the form shows that. */
+  const draftAt = useRef<string | null>(null);
   const draft = useDraft(form, () => ({
     path: kind.path,
     recordId,
@@ -46,7 +49,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   useLayoutEffect(() => {
     draft.leave();
     setOthers([]);
-    version.current = editing?.record.updated_at ?? null;
+    readVersion(editing?.record ?? null);
     form.reset(editing ? valuesOf(kind, editing.record) : kind.empty);
     offer.apply(recordId);
     if (editing) showFirstField(element.current);
@@ -64,15 +67,26 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void once(send);
+    void once(() => send(save));
   }
 
-  async function send(): Promise<void> {
+  /** Answers the record as it is then; null where it was refused. */
+  async function saveDraft(): Promise<R | null> {
+    let saved: R | null = null;
+    await once(() =>
+      send(async (values) => {
+        saved = await keepDraft(values);
+      }),
+    );
+    return saved;
+  }
+
+  async function send(write: (values: FormValues) => Promise<void>): Promise<void> {
     form.clearErrors();
     setOthers([]);
     await form.handleSubmit(async (values) => {
       try {
-        await save(values);
+        await write(values);
       } catch (error) {
         await showFailure(error);
       }
@@ -81,7 +95,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
 
   async function save(values: FormValues): Promise<void> {
     const { data, message } = editing
-      ? await api.put<Written<R>>(`${kind.path}/${editing.record.id}`, { ...values, updated_at: version.current })
+      ? await api.put<Written<R>>(addressOf(editing.record), { ...values, updated_at: version.current })
       : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     forget();
@@ -89,6 +103,40 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
+  }
+
+  /** A new record is one that visitors don't see; one that is there keeps what they see, and has the draft beside it. */
+  async function keepDraft(values: FormValues): Promise<R> {
+    const hidden = { ...values, status: false };
+    const { data } = editing
+      ? await api.put<Written<R>>(versionPaths.keepDraft(kind.path, editing.record.id), {
+          ...values,
+          updated_at: draftAt.current ?? version.current,
+        })
+      : await api.post<Written<R>>(kind.path, hidden, { key: creation.keyOf(hidden) });
+    forget();
+    show(data);
+    return data;
+  }
+
+  /** Goes on with a record as it is now. */
+  function show(record: R): void {
+    onEdit({ record, number: editing?.number ?? null });
+    onSaved();
+  }
+
+  function readVersion(record: R | null): void {
+    version.current = record?.updated_at ?? null;
+    draftAt.current = record?.pending?.draft_at ?? null;
+  }
+
+  function addressOf({ id }: R): string {
+    return draftAt.current ? versionPaths.saveFromDraft(kind.path, id, draftAt.current) : `${kind.path}/${id}`;
+  }
+
+  /** Lays a text over what is in the form. */
+  function fill(values: FormValues): void {
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   }
 
   async function showFailure(error: unknown): Promise<void> {
@@ -103,11 +151,10 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   /** Somebody else saved this record meanwhile. */
   async function settleStale(newer: R, { message }: CallError): Promise<void> {
     const load = await askWhoseText(message);
-    version.current = newer.updated_at;
+    readVersion(newer);
     if (!load) return;
     forget();
-    onEdit({ record: newer, number: editing?.number ?? null });
-    onSaved();
+    show(newer);
   }
 
   function forget(): void {
@@ -116,7 +163,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     void dropDraft(kind.path, recordId);
   }
 
-  return { form, dirty, others, submit, forget, keptAt: draft.keptAt, offer: offer.shown };
+  return { form, dirty, others, submit, saveDraft, show, fill, forget, keptAt: draft.keptAt, offer: offer.shown };
 }
 
 function showFirstField(form: HTMLFormElement | null): void {

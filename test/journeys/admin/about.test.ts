@@ -11,7 +11,7 @@ test('About has one row and nothing to delete; it is mended, replaced, and shown
   office.site.expectTrouble(/status of 422/);
   const screen = new Screen(await office.enter(adminPages.about));
   const { page } = screen;
-  await screen.heading('Add Institutional About').waitFor();
+  await screen.heading('Update Institutional About').waitFor();
   await screen.heading('List About').waitFor();
   const edit = page.getByRole('button', { name: /^Edit: / });
   await edit.waitFor();
@@ -20,6 +20,8 @@ test('About has one row and nothing to delete; it is mended, replaced, and shown
   const heads = await screen.list.locator('thead').getByRole('columnheader').allInnerTexts();
   expect(heads.slice(1)).toEqual(['Image', 'Title', 'Short title', 'Status', 'Actions']);
 
+  await screen.button('Write a new text').click();
+  await screen.heading('Add Institutional About').waitFor();
   await screen.submit.click();
   await screen.form.getByText('3 fields need your attention.').waitFor();
   expect(await screen.errorOf(screen.field('Title'))).toBe('Write the title.');
@@ -46,4 +48,18 @@ test('About has one row and nothing to delete; it is mended, replaced, and shown
   await screen.row('আমাদের নতুন কথা').waitFor();
   await soon(async () => (await content.innerText()).trim()).toBe('');
   expect((await office.site.app.get('/')).text).toContain('আমাদের নতুন কথা');
+
+  // The one before is an older text now: it can go, and come back.
+  const older = page.getByRole('region', { name: 'Older texts', exact: true });
+  await older.getByRole('button', { name: 'Delete: প্রাঙ্গণের কথা' }).click();
+  await screen.dialog.getByRole('button', { name: 'Yes, proceed' }).click();
+  await screen.toast('About Deleted successfully').getByRole('button', { name: 'Undo' }).click();
+  await older.getByRole('button', { name: 'Edit: প্রাঙ্গণের কথা' }).waitFor();
+
+  // Hidden, the newest gives way to it.
+  await edit.first().click();
+  await screen.heading('Update Institutional About').waitFor();
+  await screen.form.getByRole('switch').click();
+  await screen.submit.click();
+  await page.getByText('Visitors see the one before it: প্রাঙ্গণের কথা').waitFor();
 });

@@ -1,3 +1,5 @@
+import type { Pending } from '#wire/versions.ts';
+
 /** What every record has that a list shows. */
 export interface Row {
   id: number;
@@ -5,6 +7,8 @@ export interface Row {
   deleted_at?: string | null;
   status?: number;
   image?: string | null;
+  /** What is still to come of a record that has drafts. */
+  pending?: Pending | null;
 }
 
 /** One page of a list, as the calls answer it. */

@@ -1,5 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PendingBadges } from '../../form/versions/pending-words.tsx';
+import type { Row } from '../calls/pages.ts';
 
 /** A picture in a table, 134 px wide. It is decoration there: the row says what it is. */
 export function Thumbnail({ image, whole = false }: { image: string | null; whole?: boolean }) {
@@ -15,11 +17,16 @@ export function Thumbnail({ image, whole = false }: { image: string | null; whol
 }
 
 /** Shape and word tell it, not the colour alone. */
-export function StatusBadge({ status }: { status: number | undefined }) {
-  return status ? (
-    <span className="badge badge-active">Active</span>
-  ) : (
-    <span className="badge badge-inactive">Inactive</span>
+export function StatusBadge({ status, pending }: { status: Row['status']; pending?: Row['pending'] }) {
+  return (
+    <>
+      {status ? (
+        <span className="badge badge-active">Active</span>
+      ) : (
+        <span className="badge badge-inactive">Inactive</span>
+      )}
+      <PendingBadges pending={pending} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { PendingBadges } from '../../form/versions/pending-words.tsx';
 import type { Row } from '../calls/pages.ts';
 import { StatusBadge } from './cells.tsx';
 import type { Column } from './column.ts';
@@ -18,9 +19,10 @@ export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <St
 
 function StatusToggle({ record }: { record: Row }) {
   const turning = useContext(StatusTurning);
-  if (!turning || turning.editingId === record.id) return <StatusBadge status={record.status} />;
+  if (!turning || turning.editingId === record.id) return <StatusBadge {...record} />;
   const isActive = record.status === 1;
   return (
+    <>
     <button
       type="button"
       role="switch"
@@ -31,5 +33,7 @@ function StatusToggle({ record }: { record: Row }) {
     >
       {isActive ? 'Active' : 'Inactive'}
     </button>
+    <PendingBadges pending={record.pending} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Editing, RecordKind } from '../../form/record-kind.ts';
+import { withDraft } from '../../form/versions/with-draft.ts';
 import { api } from '../calls/api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import type { Row } from '../calls/pages.ts';
@@ -21,9 +22,14 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
   const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
   const edit = useCallback(
     async (record: R, number: number | null) => {
-      if (await mayLeave()) setEditing({ record, number });
+      if (!(await mayLeave())) return;
+      try {
+        setEditing({ record: await withDraft(kind.path, record), number });
+      } catch (error) {
+        notifyFailed(messageOf(error));
+      }
     },
-    [mayLeave],
+    [kind.path, mayLeave],
   );
 
   useEffect(() => {

@@ -1,0 +1,16 @@
+import type { Picture } from '#wire/picture.ts';
+import type { Database } from '../database/open.server.ts';
+
+/** The key in the address of a stored picture's original; null for any other text. */
+export function keyOfPicture(address: unknown): string | null {
+  return typeof address === 'string' ? (/^\/media\/([0-9a-f]{40})\.webp$/.exec(address)?.[1] ?? null) : null;
+}
+
+export async function pictureByKey(database: Database, key: string): Promise<Picture | null> {
+  const row = await database
+    .selectFrom('pictures')
+    .select(['key', 'width', 'height'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}

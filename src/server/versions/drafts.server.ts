@@ -1,0 +1,72 @@
+import type { Actor } from '../audit.server.ts';
+import type { Database } from '../database/open.server.ts';
+import { type Fields, noteDraftPictures, type Place } from './history.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    drafts: DraftsTable;
+  }
+}
+
+interface DraftsTable {
+  /** The table of the record. */
+  kind: string;
+  record_id: number;
+  /** JSON: the record's form. */
+  fields: string;
+  user_id: number;
+  user_name: string;
+  /** When the record was changed last, as the draft was saved. */
+  record_updated_at: string;
+  updated_at: string;
+}
+
+/** What is being prepared beside a record; visitors see nothing of it. */
+export interface Draft {
+  fields: Fields;
+  recordUpdatedAt: string;
+  updatedAt: string;
+}
+
+export async function findDraft(database: Database, { kind, id }: Place): Promise<Draft | null> {
+  const row = await database
+    .selectFrom('drafts')
+    .select(['fields', 'record_updated_at', 'updated_at'])
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .executeTakeFirst();
+  return row
+    ? { fields: JSON.parse(row.fields), recordUpdatedAt: row.record_updated_at, updatedAt: row.updated_at }
+    : null;
+}
+
+/** Puts a draft in the place of the one before, in a transaction that holds the record. */
+export async function keepDraft(transaction: Database, place: Place, draft: Draft, { user }: Actor): Promise<void> {
+  const fields = JSON.stringify(draft.fields);
+  await dropDraft(transaction, place);
+  await transaction
+    .insertInto('drafts')
+    .values({
+      kind: place.kind,
+      record_id: place.id,
+      fields,
+      user_id: user.id,
+      user_name: user.name ?? user.email,
+      record_updated_at: draft.recordUpdatedAt,
+      updated_at: draft.updatedAt,
+    })
+    .execute();
+  await noteDraftPictures(transaction, place, fields);
+}
+
+/** False where there was none. */
+export async function dropDraft(transaction: Database, place: Place): Promise<boolean> {
+  const row = await transaction
+    .deleteFrom('drafts')
+    .where('kind', '=', place.kind)
+    .where('record_id', '=', place.id)
+    .returning('record_id')
+    .executeTakeFirst();
+  await noteDraftPictures(transaction, place, null);
+  return row !== undefined;
+}

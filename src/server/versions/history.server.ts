@@ -1,0 +1,218 @@
+import type { Version, versionReasons, WholeVersion } from '#wire/versions.ts';
+import type { Actor } from '../audit.server.ts';
+import type { Database } from '../database/open.server.ts';
+import type { PageOf } from '../paging.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    versions: VersionsTable;
+    pictures_in_versions: PicturesInVersionsTable;
+  }
+}
+
+interface VersionsTable {
+  /** The table of the record. */
+  kind: string;
+  record_id: number;
+  /** From 1, in the order of the saves. */
+  number: number;
+  at: string;
+  user_id: number | null;
+  user_name: string;
+  what: Reason;
+  scheduled: number;
+  /** JSON: the record's form. */
+  fields: string;
+}
+
+interface PicturesInVersionsTable {
+  kind: string;
+  record_id: number;
+  /** That of the version; 0 is the draft. */
+  number: number;
+  picture_key: string;
+}
+
+type Reason = (typeof versionReasons)[number];
+
+/** The form of a record, by the names of the wire. */
+export type Fields = { [name: string]: unknown };
+
+/** Which record is meant. */
+export interface Place {
+  kind: string;
+  id: number;
+}
+
+/** Who made a version, and how it came about. */
+export interface Author {
+  actor: Actor;
+  what: Reason;
+  /** The time for it was set before. */
+  scheduled?: boolean;
+}
+
+/** What a draft's pictures are noted under. */
+const draftNumber = 0;
+
+/**
+ * Keeps what a record says now, in the transaction that writes it; the oldest versions go when there are more than
+ * `most`. What it said `before` is kept too where the last version says something else.
+ */
+export async function keepVersion(
+  transaction: Database,
+  place: Place,
+  {
+    before,
+    now,
+    author,
+    most,
+  }: { before: { fields: Fields; at: string } | null; now: Fields; author: Author; most: number },
+): Promise<void> {
+  let number = await lastNumber(transaction, place);
+  const found = before && JSON.stringify(before.fields);
+  if (found && found !== (await lastSaved(transaction, place))?.fields) {
+    await insert(transaction, place, ++number, { at: before.at, user_name: '', what: 'found', fields: found });
+  }
+  const { actor, what, scheduled = false } = author;
+  await insert(transaction, place, ++number, {
+    at: new Date().toISOString(),
+    user_id: actor.user.id,
+    user_name: actor.user.name ?? actor.user.email,
+    what,
+    scheduled: scheduled ? 1 : 0,
+    fields: JSON.stringify(now),
+  });
+  await forgetUpTo(transaction, place, number - most);
+}
+
+/** The versions of a record, the newest first. */
+export async function pageOfVersions(
+  database: Database,
+  place: Place,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<PageOf<Version>> {
+  const { total } = await versionsOf(database, place)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await versionsOf(database, place)
+    .select(told)
+    .orderBy('number', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { items: rows.map(toWire), page, perPage, total };
+}
+
+export async function findVersion(database: Database, place: Place, number: number): Promise<WholeVersion | null> {
+  const row = await versionsOf(database, place)
+    .select([...told, 'fields'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? { ...toWire(row), fields: JSON.parse(row.fields) } : null;
+}
+
+/** The last version that was no draft before the newest one: what undoes that. */
+export async function versionBefore(database: Database, place: Place): Promise<number | null> {
+  const [, before] = await versionsOf(database, place)
+    .select('number')
+    .where('what', '<>', 'draft')
+    .orderBy('number', 'desc')
+    .limit(2)
+    .execute();
+  return before?.number ?? null;
+}
+
+/** Notes which pictures a draft shows; null: it is no more. */
+export async function noteDraftPictures(transaction: Database, place: Place, fields: string | null): Promise<void> {
+  await notePictures(transaction, place, draftNumber, fields ?? '');
+}
+
+/** Removes all that was kept of records that are gone for good. */
+export async function forgetVersions(transaction: Database, kind: string, ids: number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += 500) {
+    const some = ids.slice(from, from + 500);
+    for (const table of ['versions', 'pictures_in_versions', 'drafts', 'schedules', 'previews'] as const)
+      await transaction.deleteFrom(table).where('kind', '=', kind).where('record_id', 'in', some).execute();
+  }
+}
+
+const told = ['number', 'at', 'user_name', 'what', 'scheduled'] as const;
+
+function toWire(row: Pick<VersionsTable, (typeof told)[number]>): Version {
+  const { number, at, user_name, what, scheduled } = row;
+  return { number, at, user_name: user_name || null, what, scheduled: scheduled === 1 };
+}
+
+function versionsOf(database: Database, { kind, id }: Place) {
+  return database.selectFrom('versions').where('kind', '=', kind).where('record_id', '=', id);
+}
+
+async function lastNumber(transaction: Database, place: Place): Promise<number> {
+  const row = await versionsOf(transaction, place)
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+function lastSaved(transaction: Database, place: Place): Promise<{ fields: string } | undefined> {
+  return versionsOf(transaction, place)
+    .select('fields')
+    .where('what', '<>', 'draft')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function insert(
+  transaction: Database,
+  place: Place,
+  number: number,
+  version: Omit<VersionsTable, 'kind' | 'record_id' | 'number' | 'user_id' | 'scheduled'> &
+    Partial<Pick<VersionsTable, 'user_id' | 'scheduled'>>,
+): Promise<void> {
+  await transaction
+    .insertInto('versions')
+    .values({ kind: place.kind, record_id: place.id, number, user_id: null, scheduled: 0, ...version })
+    .execute();
+  await notePictures(transaction, place, number, version.fields);
+}
+
+/** The sweep of pictures asks for these. */
+async function notePictures(transaction: Database, { kind, id }: Place, number: number, fields: string): Promise<void> {
+  const noted = { kind, record_id: id, number };
+  if (number === draftNumber) {
+    await transaction
+      .deleteFrom('pictures_in_versions')
+      .where('kind', '=', kind)
+      .where('record_id', '=', id)
+      .where('number', '=', number)
+      .execute();
+  }
+  const named = new Set(Array.from(fields.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key));
+  if (named.size === 0) return;
+  // Whoever writes the address of a picture that is not there refers to nothing.
+  const known = await transaction
+    .selectFrom('pictures')
+    .select('key')
+    .where('key', 'in', [...named])
+    .execute();
+  if (known.length === 0) return;
+  await transaction
+    .insertInto('pictures_in_versions')
+    .values(known.map(({ key }) => ({ ...noted, picture_key: key })))
+    .execute();
+}
+
+async function forgetUpTo(transaction: Database, { kind, id }: Place, number: number): Promise<void> {
+  if (number < 1) return;
+  for (const table of ['versions', 'pictures_in_versions'] as const) {
+    await transaction
+      .deleteFrom(table)
+      .where('kind', '=', kind)
+      .where('record_id', '=', id)
+      .where('number', '>', draftNumber)
+      .where('number', '<=', number)
+      .execute();
+  }
+}

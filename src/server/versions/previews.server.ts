@@ -1,0 +1,95 @@
+import type { Generated } from 'kysely';
+import type { Database } from '../database/open.server.ts';
+import { momentIn } from '../database/time.server.ts';
+import { hashOfToken, newToken } from '../session/token.server.ts';
+import type { Fields, Place } from './history.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    previews: PreviewsTable;
+  }
+}
+
+/** Who knows the token sees the page, and can do nothing else with it. */
+interface PreviewsTable {
+  id: Generated<number>;
+  token_hash: string;
+  /** The table of the record. */
+  kind: string;
+  record_id: number | null;
+  /** JSON: a form that is not saved. Null: the record's draft, as it is when the link is opened. */
+  fields: string | null;
+  user_id: number;
+  created_at: string;
+  expires_at: string;
+}
+
+/** How long a page can be opened, in seconds: beside the form, and by a colleague. */
+const lives = { beside: 15 * 60, colleague: 86_400 } as const;
+
+/** What a token shows. Of a record's draft where there are no fields. */
+export interface Preview {
+  kind: string;
+  recordId: number | null;
+  fields: Fields | null;
+}
+
+/** Keeps a form for the page beside it; it takes the place of the user's last one. */
+export async function keepPreview(
+  database: Database,
+  { kind, id }: { kind: string; id: number | null },
+  userId: number,
+  fields: Fields,
+): Promise<{ token: string; expires_at: string }> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('previews').where('user_id', '=', userId).where('fields', 'is not', null).execute();
+    return insert(transaction, { kind, record_id: id, user_id: userId, fields: JSON.stringify(fields) }, lives.beside);
+  });
+}
+
+/** A link that shows a record's draft to whoever has it. */
+export async function shareDraft(
+  database: Database,
+  { kind, id }: Place,
+  userId: number,
+): Promise<{ token: string; expires_at: string }> {
+  return insert(database, { kind, record_id: id, user_id: userId, fields: null }, lives.colleague);
+}
+
+export async function findPreview(database: Database, token: string): Promise<Preview | null> {
+  const row = await database
+    .selectFrom('previews')
+    .select(['kind', 'record_id', 'fields'])
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', momentIn(database, 0))
+    .executeTakeFirst();
+  return row ? { kind: row.kind, recordId: row.record_id, fields: row.fields && JSON.parse(row.fields) } : null;
+}
+
+/** Of every user and record. */
+export async function endAllPreviews(transaction: Database): Promise<void> {
+  await transaction.deleteFrom('previews').execute();
+}
+
+export async function sweepPreviews(database: Database): Promise<void> {
+  await database.deleteFrom('previews').where('expires_at', '<=', momentIn(database, 0)).execute();
+}
+
+async function insert(
+  database: Database,
+  row: Pick<PreviewsTable, 'kind' | 'record_id' | 'user_id' | 'fields'>,
+  seconds: number,
+): Promise<{ token: string; expires_at: string }> {
+  const token = newToken();
+  const { expires_at } = await database
+    .insertInto('previews')
+    .values({
+      ...row,
+      token_hash: hashOfToken(token),
+      created_at: momentIn(database, 0),
+      expires_at: momentIn(database, seconds),
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return { token, expires_at };
+}

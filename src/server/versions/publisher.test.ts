@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
+
+let app: TestApp;
+let second: TestApp;
+let office: Office;
+let png: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  second = await openTestApp({ store: app.store });
+  office = await openOffice(app);
+  png = await dataUrl(64, 40);
+  return async () => {
+    await second.close();
+    await app.close();
+  };
+});
+
+const path = adminCalls.news;
+const form = { date: '2026-12-05', short_title: 'ভর্তি', title: 'আগে', description: 'বর্ণনা', content: '<p>এক</p>' };
+const made = (more: object = {}) => office.made(path, { ...form, image: png, ...more });
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const statusOn = async (instance: TestApp, id: number) =>
+  (await instance.get(pages.newsDetails(id), { accept: 'text/html' })).status;
+const recordOf = async (id: number) => (await office.get(`${path}/${id}`)).json<{ data: Record }>().data;
+const soon = <T>(value: () => Promise<T>) => expect.poll(value, { timeout: 8_000, interval: 50 });
+
+test('what is due appears on every instance, once, in the name of who wanted it so', async () => {
+  const { id } = await made({ status: 0 });
+  await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামীকালের খবর' });
+  expect([await statusOn(app, id), await statusOn(second, id)]).toEqual([404, 404]);
+  const set = await office.post(`${path}/${id}/publish`, { publish_at: inMs(300) });
+  expect([set.status, set.json()]).toMatchObject([
+    200,
+    { data: { status: 0, pending: { publish_at: expect.any(String) } } },
+  ]);
+  await soon(() => statusOn(second, id)).toBe(200);
+  await soon(() => statusOn(app, id)).toBe(200);
+  expect(await recordOf(id)).toMatchObject({ title: 'আগামীকালের খবর', status: 1, pending: null });
+  const { data } = (await office.get(`${path}/${id}/versions`)).json<{ data: object[] }>();
+  expect(data).toHaveLength(3);
+  expect(data[0]).toMatchObject({ what: 'published', scheduled: true, user_name: 'নাসরিন আক্তার' });
+  const events = await app.database
+    .selectFrom('audit_events')
+    .select(['action', 'user_id'])
+    .where('record_id', '=', id)
+    .where('kind', '=', 'news')
+    .where('action', '=', 'publish')
+    .execute();
+  expect(events).toEqual([{ action: 'publish', user_id: office.userId }]);
+});
+
+test('what was overdue while nothing ran is done in its order, and what is deleted or put off is not', async () => {
+  await app.publisher.close();
+  await second.publisher.close();
+  const [both, deleted, cancelled] = [await made({ status: 0 }), await made({ status: 0 }), await made()];
+  await office.put(`${path}/${both.id}/schedule`, { publish_at: inMs(-9_000), unpublish_at: inMs(-5_000) });
+  await office.put(`${path}/${deleted.id}/schedule`, { publish_at: inMs(-9_000) });
+  await office.delete(`${path}/${deleted.id}`);
+  await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: inMs(-9_000) });
+  await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: null });
+  const third = await openTestApp({ store: app.store });
+  try {
+    await soon(async () => (await recordOf(both.id)).pending).toBeNull();
+    const { data } = (await office.get(`${path}/${both.id}/versions`)).json<{ data: { what: string }[] }>();
+    expect(data.map(({ what }) => what)).toEqual(['unpublished', 'published', 'saved']);
+    await soon(() => app.database.selectFrom('schedules').select('id').execute()).toEqual([]);
+    expect(await recordOf(cancelled.id)).toMatchObject({ status: 1 });
+    await office.post(`${path}/${deleted.id}/restore`, {});
+    expect(await recordOf(deleted.id)).toMatchObject({ status: 0 });
+  } finally {
+    await third.close();
+  }
+});
+
+test('what can’t be published stays hidden and says why', async () => {
+  const { id: category } = await office.made(adminCalls.featureCategories, { category_name: 'যাবে' });
+  const { id: other } = await office.made(adminCalls.featureCategories, { category_name: 'থাকবে' });
+  const feature = { title: 'হাজিরা', image: png, selectedCategory: [other], status: 0 };
+  const { id } = await office.made(adminCalls.features, feature);
+  await office.put(`${adminCalls.features}/${id}?draft=1`, { ...feature, image: '', selectedCategory: [category] });
+  expect((await office.delete(`${adminCalls.featureCategories}/${category}`)).status).toBe(200);
+  await office.post(`${adminCalls.features}/${id}/publish`, { publish_at: inMs(-1_000) });
+  const third = await openTestApp({ store: app.store });
+  try {
+    const pending = async () =>
+      (await office.get(`${adminCalls.features}/${id}`)).json<{ data: Record }>().data.pending;
+    await soon(pending).toMatchObject({ failed: expect.stringContaining('not there any more') });
+  } finally {
+    await third.close();
+  }
+  expect((await app.get(calls.featureDetails.replace(':id', String(id)))).status).toBe(404);
+});
+
+test('times that make no sense are refused', async () => {
+  const { id } = await made();
+  const schedule = `${path}/${id}/schedule`;
+  expect((await office.put(schedule, { publish_at: 'tomorrow' })).status).toBe(422);
+  const refused = await office.put(schedule, { publish_at: inMs(90_000), unpublish_at: inMs(60_000) });
+  expect([refused.status, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([422, ['unpublish_at']]);
+  expect((await recordOf(id)).pending).toBeNull();
+});

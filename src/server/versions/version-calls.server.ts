@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { previews } from '#paths.ts';
+import { versionField } from '#wire/fields/choices.ts';
+import { pageOnWire } from '#wire/records.ts';
+import { previewOnWire, versionOnWire, wholeVersionOnWire } from '#wire/versions.ts';
+import { actorOf } from '../audit.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { Http } from '../http/create.server.ts';
+import {
+  bodyLimits,
+  dataOnWire,
+  errors,
+  listQueryOnWire,
+  staleEdit,
+  staleOnWire,
+  writtenOnWire,
+} from '../lists/answers.server.ts';
+import type { FormInput, RecordOnWire } from '../lists/list-kind.server.ts';
+import { keptParameters, readListQuery } from '../lists/list-query.server.ts';
+import type { ListTable } from '../lists/listed-table.server.ts';
+import { noSuchRecord, StaleEdit } from '../lists/writes.server.ts';
+import { pageToWire } from '../paging.server.ts';
+import { idOf, readId } from '../public-calls.server.ts';
+import { pageOfVersions } from './history.server.ts';
+import { keepPreview, shareDraft } from './previews.server.ts';
+import type { VersionedKind, VersionedWrites } from './versioned-writes.server.ts';
+
+const moment = z
+  .nullish(z.iso.datetime({ offset: true, error: 'Write the time as 2026-12-05T09:00:00+06:00.' }))
+  .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
+
+const timesForm = z.object({ publish_at: moment, unpublish_at: moment });
+/** All of it may be left out: now, whatever was read. */
+const publishForm = z
+  .nullish(timesForm.extend({ updated_at: versionField }))
+  .transform((form) => form ?? { publish_at: undefined, unpublish_at: undefined, updated_at: undefined });
+
+type ById = { Params: { id: string } };
+type ByNumber = { Params: { id: string; number: string } };
+
+/** Mounts what can be done with a record's draft, versions and times, in a guarded scope. */
+export function versionCalls<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
+  { database }: Foundations,
+  scope: Http,
+  kind: VersionedKind<Table, Input, Wire>,
+  writes: VersionedWrites<Table, Input, Wire>,
+): void {
+  const { path, onWire, table, said } = kind;
+  const tags = [path];
+  const written = writtenOnWire(onWire);
+  const one = (request: { params: unknown }) => idOf(request, noSuchRecord);
+
+  scope.get<ById>(
+    `${path}/:id/draft`,
+    { schema: { tags, response: { 200: dataOnWire(mini.nullable(onWire)), ...errors(401, 404) } } },
+    async (request) => ({ data: await writes.findDraft(one(request)) }),
+  );
+
+  scope.delete<ById>(
+    `${path}/:id/draft`,
+    { schema: { tags, response: { 200: written, ...errors(401, 404) } } },
+    async (request) => ({ data: await writes.dropDraft(actorOf(request), one(request)), message: 'Draft discarded' }),
+  );
+
+  scope.post(
+    `${path}/:id/publish`,
+    {
+      schema: {
+        tags,
+        body: publishForm,
+        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { updated_at, ...times } = request.body;
+      const [actor, id] = [actorOf(request), one(request)];
+      if (times.publish_at) return { data: await writes.setTimes(actor, id, times), message: 'Scheduled' };
+      const data = await writes.publish(actor, id, times, updated_at);
+      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
+      return { data, message: said.updated };
+    },
+  );
+
+  scope.put(
+    `${path}/:id/schedule`,
+    { schema: { tags, body: timesForm, response: { 200: written, ...errors(401, 404, 422) } } },
+    async (request) => {
+      const data = await writes.setTimes(actorOf(request), one(request), request.body);
+      return { data, message: 'Schedule updated successfully' };
+    },
+  );
+
+  scope.get<ById & { Querystring: { [name: string]: unknown } }>(
+    `${path}/:id/versions`,
+    {
+      schema: {
+        tags,
+        querystring: listQueryOnWire,
+        response: { 200: pageOnWire(versionOnWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const { id } = await writes.find(database, one(request));
+      const page = await pageOfVersions(database, { kind: table, id }, readListQuery(request.query));
+      return pageToWire(page, (version) => version, `${path}/${id}/versions`, keptParameters(request.query));
+    },
+  );
+
+  scope.get<ByNumber>(
+    `${path}/:id/versions/:number`,
+    { schema: { tags, response: { 200: dataOnWire(wholeVersionOnWire), ...errors(401, 404) } } },
+    async (request) => {
+      const { id } = await writes.find(database, one(request));
+      return { data: await writes.version(id, readId(request.params.number)) };
+    },
+  );
+
+  scope.post<ByNumber>(
+    `${path}/:id/versions/:number/restore`,
+    {
+      schema: {
+        tags,
+        response: { 200: mini.extend(written, { undo: mini.nullable(mini.int()) }), ...errors(401, 404, 422) },
+      },
+    },
+    async (request) => {
+      const number = readId(request.params.number);
+      return { ...(await writes.restore(actorOf(request), one(request), number)), message: 'Version restored' };
+    },
+  );
+
+  const previewAnswer = { 200: previewOnWire, ...errors(401, 404, 422) };
+  scope.post<ById>(`${path}/:id/preview`, { schema: { tags, response: previewAnswer } }, async (request) => {
+    const { id } = await writes.find(database, one(request));
+    const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
+    return { url: previews.page(token), expires_at };
+  });
+
+  scope.post<{ Querystring: { [name: string]: unknown } }>(
+    `${path}/preview`,
+    { bodyLimit: bodyLimits.rich, schema: { tags, body: kind.form.update, response: previewAnswer } },
+    async (request) => {
+      const { of } = request.query;
+      const id = typeof of === 'string' ? readId(of, noSuchRecord) : null;
+      const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
+      const kept = await keepPreview(database, { kind: table, id }, request.staff.user.id, fields);
+      return { url: previews.page(kept.token), expires_at: kept.expires_at };
+    },
+  );
+}

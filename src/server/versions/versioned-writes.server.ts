@@ -1,0 +1,298 @@
+import { media } from '#paths.ts';
+import type { WholeVersion } from '#wire/versions.ts';
+import { type Actor, recordChange } from '../audit.server.ts';
+import { announceChange } from '../cache/changes.server.ts';
+import type { Database } from '../database/open.server.ts';
+import { invalid, notFound, Refusal } from '../errors.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+import type { FormInput, ListKind, RecordOnWire, VersionedRecord } from '../lists/list-kind.server.ts';
+import type { ListTable } from '../lists/listed-table.server.ts';
+import { momentAfter } from '../lists/records.server.ts';
+import { type Change, ListWrites, noSuchRecord, type Prepared, StaleEdit } from '../lists/writes.server.ts';
+import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
+import { type Draft, dropDraft, findDraft, keepDraft } from './drafts.server.ts';
+import { type Fields, findVersion, keepVersion, type Place, versionBefore } from './history.server.ts';
+import { setTimes, type Times, timesOf } from './schedules.server.ts';
+
+/** A kind whose records have drafts, versions and a schedule. */
+export interface VersionedKind<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>
+  extends ListKind<Table, Input, Wire> {
+  versioned: VersionedRecord<Wire>;
+}
+
+/** A draft as it was when it was made ready to be written; it may have changed since. */
+interface ReadyDraft<Input> {
+  updatedAt: string;
+  prepared: Prepared<Input>;
+}
+
+/** What goes on the site or off it at its time, whatever kind it is of. */
+export interface Publishing {
+  table: string;
+  /** Reads and cleans what is to be published, before the transaction that does it. */
+  ready: (id: number) => Promise<unknown>;
+  /** @throws {Refusal} `DraftChanged`, or what speaks against it; nothing is written then */
+  act: (
+    transaction: Database,
+    actor: Actor,
+    due: { id: number; action: 'publish' | 'unpublish' },
+    ready: unknown,
+  ) => Promise<void>;
+}
+
+/** Somebody saved the draft between it was read and it was to be written. */
+export class DraftChanged extends Refusal {
+  constructor() {
+    super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
+  }
+}
+
+/** Drafts, versions and times of one kind's records, beside their plain writes. */
+export class VersionedWrites<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire> {
+  readonly #foundations: Foundations;
+  readonly #kind: VersionedKind<Table, Input, Wire>;
+  readonly #writes: ListWrites<Table, Input, Wire>;
+
+  constructor(foundations: Foundations, kind: VersionedKind<Table, Input, Wire>) {
+    this.#foundations = foundations;
+    this.#kind = kind;
+    this.#writes = new ListWrites(foundations, kind);
+  }
+
+  /** For the worker that publishes at a time. */
+  get publishing(): Publishing {
+    return {
+      table: this.#kind.table,
+      ready: (id) => this.#readyDraft(id),
+      act: (transaction, actor, { id, action }, ready) =>
+        this.#actAtTime(transaction, actor, id, action, ready as ReadyDraft<Input> | null),
+    };
+  }
+
+  /** @throws {Refusal} 404 for a record that is not there or in the trash */
+  async find(database: Database, id: number): Promise<Wire> {
+    const record = await this.#writes.find(database, id);
+    if (record.deleted_at !== null) throw notFound(noSuchRecord);
+    return record;
+  }
+
+  /** The record as its draft has it. @throws {Refusal} 404 */
+  async findDraft(id: number): Promise<Wire | null> {
+    const { database } = this.#foundations;
+    const record = await this.find(database, id);
+    const draft = await findDraft(database, this.#place(id));
+    return draft && this.#kind.versioned.filled(database, draft.fields, record);
+  }
+
+  /** The form of a record, as its draft has it where there is one. @throws {Refusal} 404 */
+  async latestForm(id: number): Promise<Fields> {
+    const { database } = this.#foundations;
+    const record = await this.find(database, id);
+    return (await findDraft(database, this.#place(id)))?.fields ?? this.#kind.versioned.formOf(record);
+  }
+
+  /** A form with its rich text cleaned and its pictures stored, over the record or over nothing. @throws {Refusal} 422, 404 */
+  async formFrom(actor: Actor, input: Input, id: number | null): Promise<Fields> {
+    const prepared = await this.#writes.prepare(actor, input);
+    return this.#fieldsOf(id === null ? {} : await this.latestForm(id), prepared);
+  }
+
+  /** Keeps a form beside what is public. @throws {Refusal} 404, 422 */
+  async keepDraft(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
+    const { table, versioned, check } = this.#kind;
+    const place = this.#place(id);
+    const prepared = await this.#writes.prepare(actor, input);
+    return this.#foundations.database.transaction().execute(async (transaction) => {
+      const record = await this.#writes.hold(transaction, id);
+      const draft = await findDraft(transaction, place);
+      const last = draft?.updatedAt ?? record.updated_at;
+      if (input.updated_at && input.updated_at !== last)
+        return new StaleEdit(await this.#asDraft(transaction, record, draft));
+      await check?.(transaction, input, id);
+      const before = draft?.fields ?? versioned.formOf(record);
+      const fields = this.#fieldsOf(before, prepared);
+      const next = { fields, recordUpdatedAt: record.updated_at, updatedAt: momentAfter(last) };
+      await keepDraft(transaction, place, next, actor);
+      await keepVersion(transaction, place, {
+        before: { fields: versioned.formOf(record), at: record.updated_at },
+        now: fields,
+        author: { actor, what: 'draft' },
+        most: this.#foundations.settings.versionsKept,
+      });
+      await recordChange(transaction, actor, {
+        action: 'save-draft',
+        kind: table,
+        recordId: id,
+        before,
+        after: fields,
+      });
+      return this.#asDraft(transaction, await this.#writes.find(transaction, id), next);
+    });
+  }
+
+  /** @throws {Refusal} 404 */
+  async dropDraft(actor: Actor, id: number): Promise<Wire> {
+    return this.#foundations.database.transaction().execute(async (transaction) => {
+      await this.#writes.hold(transaction, id);
+      const draft = await findDraft(transaction, this.#place(id));
+      if (!draft) throw notFound('There is no draft of this record.');
+      await dropDraft(transaction, this.#place(id));
+      const change = { action: 'drop-draft', kind: this.#kind.table, recordId: id, before: draft.fields, after: null };
+      await recordChange(transaction, actor, change);
+      return this.#writes.find(transaction, id);
+    });
+  }
+
+  /**
+   * Writes a form over the record that was made from its draft, which is done with then. Stale where the record or the
+   * draft (`from`: when that was saved) have changed since they were read.
+   * @throws {Refusal} 404, 422
+   */
+  async saveFromDraft(actor: Actor, id: number, input: Input, from: string): Promise<Wire | StaleEdit<Wire>> {
+    const place = this.#place(id);
+    const prepared = await this.#writes.prepare(actor, input);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.#writes.hold(transaction, id);
+      const draft = await findDraft(transaction, place);
+      const isStale = input.updated_at !== undefined && input.updated_at !== before.updated_at;
+      if (isStale || draft?.updatedAt !== from) return new StaleEdit(await this.#asDraft(transaction, before, draft));
+      const { image } = this.#fieldsOf(draft.fields, prepared);
+      const columns = withPicture(prepared.columns, image);
+      await dropDraft(transaction, place);
+      if (prepared.columns.status !== 0) await setTimes(transaction, place, { publish_at: null }, actor);
+      return this.#writes.change(transaction, { actor, action: 'update', what: 'published' }, before, {
+        ...prepared,
+        columns,
+      });
+    });
+  }
+
+  /**
+   * Makes the draft public now, and the record with it. Stale where the record has changed since `expected`, or since the
+   * draft was saved.
+   * @throws {Refusal} 404, 409, 422
+   */
+  async publish(actor: Actor, id: number, times: Times, expected?: string): Promise<Wire | StaleEdit<Wire>> {
+    const place = this.#place(id);
+    const ready = await this.#readyDraft(id);
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.#writes.hold(transaction, id);
+      const draft = await findDraft(transaction, place);
+      const read = expected ?? draft?.recordUpdatedAt ?? before.updated_at;
+      if (read !== before.updated_at) return new StaleEdit(before);
+      await setTimes(transaction, place, { ...times, publish_at: null }, actor);
+      await this.#publish(transaction, { actor, action: 'publish', what: 'published' }, before, ready);
+      return this.#writes.find(transaction, id);
+    });
+  }
+
+  /** Says when a record goes on the site, with its draft, or off it. @throws {Refusal} 404, 422 */
+  async setTimes(actor: Actor, id: number, times: Times): Promise<Wire> {
+    const place = this.#place(id);
+    return this.#foundations.database.transaction().execute(async (transaction) => {
+      await this.#writes.hold(transaction, id);
+      const before = await timesOf(transaction, place);
+      await setTimes(transaction, place, times, actor);
+      const after = await timesOf(transaction, place);
+      if (after.publish_at && after.unpublish_at && after.unpublish_at <= after.publish_at)
+        throw invalid({ unpublish_at: ['It can go off the site only after it is on it.'] });
+      const change = { action: 'schedule', kind: this.#kind.table, recordId: id, before, after };
+      await recordChange(transaction, actor, change);
+      return this.#writes.find(transaction, id);
+    });
+  }
+
+  /** @throws {Refusal} 404 */
+  async version(id: number, number: number): Promise<WholeVersion> {
+    const { database } = this.#foundations;
+    const version = await findVersion(database, this.#place(id), number);
+    if (!version) throw notFound('There is no such version. It may be too old.');
+    return version;
+  }
+
+  /** Writes what a version says; whether visitors see the record stays as it is. `undo` is the version of before. */
+  async restore(actor: Actor, id: number, number: number): Promise<{ data: Wire; undo: number | null }> {
+    const { fields } = await this.version(id, number);
+    const prepared = await this.#prepared({ ...fields, status: null });
+    return this.#foundations.changes.write(this.#kind.shows, async (transaction) => {
+      const before = await this.#writes.hold(transaction, id);
+      const change: Change = { actor, action: 'restore-version', what: 'restored' };
+      const data = await this.#writes.change(transaction, change, before, prepared);
+      return { data, undo: await versionBefore(transaction, this.#place(id)) };
+    });
+  }
+
+  #place(id: number): Place {
+    return { kind: this.#kind.table, id };
+  }
+
+  /** The record as its draft has it, or (null) as it is. */
+  async #asDraft(database: Database, record: Wire, draft: Pick<Draft, 'fields'> | null): Promise<Wire> {
+    return draft ? this.#kind.versioned.filled(database, draft.fields, record) : record;
+  }
+
+  /** A form over another: what it leaves out is as there. */
+  #fieldsOf(under: Fields, { input, columns }: Prepared<Input>): Fields {
+    const { rich, pictured } = this.#kind;
+    const said: Fields = { ...input, ...(rich && { [rich]: columns[rich] }) };
+    const { updated_at: _, ...fields } = { ...under };
+    for (const [name, value] of Object.entries(said))
+      if (value !== undefined && name !== 'updated_at') fields[name] = value;
+    if (!pictured) return fields;
+    const { image_key } = columns;
+    const image = typeof image_key === 'string' ? media.original(image_key) : (under.image ?? null);
+    return { ...fields, image };
+  }
+
+  /** A form that was kept, ready to be written. @throws {Refusal} 422 where the rules of the form have changed since */
+  async #prepared(fields: Fields): Promise<Prepared<Input>> {
+    const { image, ...rest } = fields;
+    const parsed = this.#kind.form.update.safeParse(rest);
+    if (!parsed.success)
+      throw invalid({ [String(parsed.error.issues[0]?.path[0])]: [parsed.error.issues[0]?.message ?? ''] });
+    const { input, columns } = await this.#writes.prepare(null, parsed.data);
+    return { input, columns: withPicture(columns, image) };
+  }
+
+  async #readyDraft(id: number): Promise<ReadyDraft<Input> | null> {
+    const draft = await findDraft(this.#foundations.database, this.#place(id));
+    return draft && { updatedAt: draft.updatedAt, prepared: await this.#prepared({ ...draft.fields, status: 1 }) };
+  }
+
+  /** With its draft, where there is one. @throws {DraftChanged} where that is not what was made ready */
+  async #publish(transaction: Database, change: Change, before: Wire, ready: ReadyDraft<Input> | null): Promise<void> {
+    const place = this.#place(before.id);
+    const draft = await findDraft(transaction, place);
+    if (draft?.updatedAt !== ready?.updatedAt) throw new DraftChanged();
+    if (ready) {
+      await this.#writes.change(transaction, change, before, ready.prepared);
+      await dropDraft(transaction, place);
+    } else if (before.status === 0) await this.#writes.setStatus(transaction, change, before, 1);
+  }
+
+  async #actAtTime(
+    transaction: Database,
+    actor: Actor,
+    id: number,
+    action: 'publish' | 'unpublish',
+    ready: ReadyDraft<Input> | null,
+  ): Promise<void> {
+    // Deleted meanwhile: nothing is to be done, nor when it comes back.
+    const before = await this.#writes.hold(transaction, id).catch((error) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (!before) return;
+    if (action === 'publish') {
+      await this.#publish(transaction, { actor, action, what: 'published', scheduled: true }, before, ready);
+    } else if (before.status !== 0) {
+      await this.#writes.setStatus(transaction, { actor, action, what: 'unpublished', scheduled: true }, before, 0);
+    }
+    await announceChange(transaction, this.#kind.shows);
+  }
+}
+
+function withPicture<C extends { [name: string]: unknown }>(columns: C, address: unknown): C {
+  const key = columns.image_key === undefined ? keyOfPicture(address) : null;
+  return key === null ? columns : { ...columns, image_key: key };
+}

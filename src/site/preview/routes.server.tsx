@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { abouts } from '#content/about/data.server.ts';
+import { AboutDetailsPage } from '#content/about/page.tsx';
+import { featureShownAs } from '#content/features/data.server.ts';
+import { FeatureDetailsPage } from '#content/features/details/page.tsx';
+import { news } from '#content/news/data.server.ts';
+import { NewsDetailsPage } from '#content/news/page.tsx';
+import { pages, previews } from '#paths.ts';
+import { sendOnce } from '#server/cache/cached-answers.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { notFound } from '#server/errors.server.ts';
+import { policyInFrame } from '#server/http/headers.server.ts';
+import { anyList, type ListTable, listed } from '#server/lists/listed-table.server.ts';
+import { findDraft } from '#server/versions/drafts.server.ts';
+import type { Fields } from '#server/versions/history.server.ts';
+import { findPreview } from '#server/versions/previews.server.ts';
+import { todayInDhaka } from '#wire/fields/dates.ts';
+import { policyOf } from '../document.server.tsx';
+import { drawHiddenPage } from '../pages/public-page.server.tsx';
+import type { Sheet } from '../sheets/names.ts';
+import type { Site } from '../site.server.ts';
+import { words } from './words.ts';
+
+/** A page of a form that is not public, drawn by what draws the public one. */
+interface Previewed {
+  table: ListTable;
+  sheet: Sheet;
+  draw: (database: Database, id: number, fields: Fields | null, origin: string) => Promise<ReactNode>;
+}
+
+const kinds: Previewed[] = [
+  {
+    table: 'news',
+    sheet: 'article-preview',
+    draw: async (database, id, fields, origin) => {
+      const shown = await news.shownAs(database, id, fields ?? (await news.formById(database, id)));
+      return <NewsDetailsPage news={shown} address={origin + pages.newsDetails(id)} />;
+    },
+  },
+  {
+    table: 'about',
+    sheet: 'article-preview',
+    draw: async (database, id, fields, origin) => {
+      const shown = await abouts.shownAs(database, id, fields ?? (await abouts.formById(database, id)));
+      const about = { ...shown, date: shown.date || todayInDhaka() };
+      return <AboutDetailsPage about={about} address={origin + pages.aboutDetails(id)} />;
+    },
+  },
+  {
+    table: 'features',
+    sheet: 'feature-preview',
+    draw: async (database, id, fields) => <FeatureDetailsPage feature={await featureShownAs(database, id, fields)} />,
+  },
+];
+
+/**
+ * What is not public, for whoever has a token: in a frame beside the form that was sent, or as a link to a draft. It is
+ * kept nowhere, and no address of it is passed on.
+ */
+export function previewPages(site: Site): void {
+  const { http, database, settings } = site;
+  http.get<{ Params: { token: string } }>(previews.route, async (request, reply) => {
+    const preview = await findPreview(database, request.params.token);
+    const kind = kinds.find(({ table }) => table === preview?.kind);
+    if (!preview || !kind) throw notFound();
+    const { recordId } = preview;
+    if (recordId !== null && !(await isThere(database, kind.table, recordId))) throw notFound();
+    const isForm = preview.fields !== null;
+    const fields =
+      preview.fields ??
+      (recordId === null ? {} : ((await findDraft(database, { kind: kind.table, id: recordId }))?.fields ?? null));
+    const page = await kind.draw(database, recordId ?? 0, fields, settings.publicUrl);
+    const body = isForm ? (
+      page
+    ) : (
+      <>
+        <p className="preview-banner">
+          <b>{words.banner}</b>
+          {words.hint}
+        </p>
+        {page}
+      </>
+    );
+    const vendor = await site.vendor.current();
+    const text = { title: `${words.banner} | ${vendor.name}`, description: '', keywords: '' };
+    const html = drawHiddenPage(site, '', vendor, { text, sheet: kind.sheet, body });
+    reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+    const policy = policyOf(kind.sheet);
+    if (!isForm) return sendOnce(request, reply, html, policy);
+    return sendOnce(request, reply.header('x-frame-options', 'SAMEORIGIN'), html, policyInFrame(policy));
+  });
+}
+
+/** Links end when their record is deleted. */
+async function isThere(database: Database, table: ListTable, id: number): Promise<boolean> {
+  const row = await anyList(database)
+    .selectFrom(listed(table))
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

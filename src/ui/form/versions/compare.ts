@@ -1,0 +1,32 @@
+import { diffWords } from 'diff';
+import { inertDocument } from '../rich-text/html/inert-document.ts';
+
+/** A piece of a text, as one of two versions or both of them have it. */
+export interface Piece {
+  text: string;
+  is: 'same' | 'added' | 'removed';
+}
+
+const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
+
+/** What differs between two texts, word by word. */
+export function compareTexts(old: string, now: string): Piece[] {
+  return diffWords(old, now, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? 'added' : removed ? 'removed' : 'same',
+  }));
+}
+
+const blocks = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,td,th,hr,figure,div';
+
+/** Rich text as it is read: a line for each of its blocks, a picture by what it shows. */
+export function readableText(html: string): string {
+  const { body } = inertDocument(html);
+  for (const picture of body.querySelectorAll('img'))
+    picture.replaceWith(
+      `[${picture.getAttribute('alt') || 'picture'} ${picture.getAttribute('src')?.slice(7, 13) ?? ''}]`,
+    );
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
+  for (const block of body.querySelectorAll(blocks)) block.append('\n');
+  return (body.textContent ?? '').replace(/\n\s*\n+/g, '\n').trim();
+}

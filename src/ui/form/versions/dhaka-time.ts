@@ -1,0 +1,33 @@
+/** Bangladesh is six hours ahead of UTC all the year. */
+const zone = 'Asia/Dhaka';
+const offset = '+06:00';
+
+const words = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A moment as the office lives it: '05 Dec 2026, 09:00', or 'tomorrow 09:00'. */
+export function dhakaTime(moment: string): string {
+  const time = fieldTime(moment).slice(11);
+  const now = Date.now();
+  const day = fieldTime(moment).slice(0, 10);
+  const dayOf = (ms: number) => fieldTime(new Date(ms).toISOString()).slice(0, 10);
+  if (day === dayOf(now)) return `today ${time}`;
+  if (day === dayOf(now + 86_400_000)) return `tomorrow ${time}`;
+  return words.format(new Date(moment)).replace('Sept', 'Sep');
+}
+
+/** The same as a field for day and time holds it; empty for none. */
+export function fieldTime(moment: string | null): string {
+  return moment ? new Date(Date.parse(moment) + 6 * 3_600_000).toISOString().slice(0, 16) : '';
+}
+
+/** What such a field says, as a moment. */
+export function momentOf(field: string): string | null {
+  return field ? new Date(`${field}${offset}`).toISOString() : null;
+}
