@@ -3,6 +3,7 @@ import os from 'node:os';
 import { calls, pages } from '#paths.ts';
 import { cachedPage } from './cached-page.ts';
 import { firstLoads } from './first-load.ts';
+import { firstScreens } from './first-screen.ts';
 import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
@@ -55,6 +56,7 @@ print({
 print(...(await inboxOfMany(server)));
 await server.stop();
 forget(first.dataDir);
+print(...(await firstScreens()));
 print(...(await manyRecords()));
 print(...(await steadyMemory()));
 
