@@ -38,16 +38,25 @@ export class PictureStore {
   async add(bytes: Uint8Array): Promise<Picture> {
     if (bytes.length > maxBytes)
       throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
-    const drawn = await this.#process.run({ task: 'prepare', bytes });
+    return this.#keep({ task: 'prepare', bytes });
+  }
+
+  /** The same for a drawing that comes with the product, which may be an SVG. */
+  addOurs(bytes: Uint8Array): Promise<Picture> {
+    return this.#keep({ task: 'prepare', bytes, isOurs: true });
+  }
+
+  async #keep(job: PictureJob & { task: 'prepare' }): Promise<Picture> {
+    const drawn = await this.#process.run(job);
     if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
-    await this.#files.put(originalName(key), drawn.bytes);
     const picture = { key, width: drawn.width, height: drawn.height };
-    await this.#database
+    const note = this.#database
       .insertInto('pictures')
       .values({ ...picture, size: drawn.bytes.length, created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .onConflict((conflict) => conflict.doNothing());
+    // Both are on the disk when this ends, and nothing names the picture before: one does not wait for the other.
+    await Promise.all([this.#files.put(originalName(key), drawn.bytes), note.execute()]);
     return picture;
   }
 
