@@ -11,6 +11,7 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
 import { vendorApi } from '#site-settings/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
+import { firstDayApi } from './first-day/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
 /** All calls of the back office for content, leads and the dashboard, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
@@ -25,6 +26,7 @@ export async function adminCalls(foundations: Foundations, confirmPassword: Conf
     notificationsApi(foundations, scope);
     funnelExportApi(foundations, scope);
     dashboardApi(foundations, scope);
+    firstDayApi(foundations, scope);
     outboxApi(foundations, scope);
   });
   sweepNowAndThen(foundations, [

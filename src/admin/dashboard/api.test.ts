@@ -20,7 +20,16 @@ const at = (time: string) => new Date(`2026-${time}:00+06:00`);
 const now = at('11-21T10:00');
 const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
   storeLead(app, { created_at: at(time).toISOString(), ...values });
-const read = () => readDashboard(app.database, now, true);
+const read = () => readDashboard(app.database, now, { mailServer: true, sampleContent: true });
+
+test('says that the sample is still going in while the store is empty and nothing says that it came', async () => {
+  expect((await read()).filling).toBe(true);
+  await app.database
+    .insertInto('store_facts')
+    .values({ name: 'sample_content', value: now.toISOString() })
+    .execute();
+  expect((await read()).filling).toBe(false);
+});
 
 test('GET /admin/dashboard-figures answers zeros for an empty store', async () => {
   const answer = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'GET', calls.dashboardFigures);

@@ -19,7 +19,7 @@ const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
 
 /** All that the dashboard shows at this moment. */
-export async function readDashboard(database: Database, now: Date, mailServer: boolean): Promise<DashboardFigures> {
+export async function readDashboard(database: Database, now: Date, how: { mailServer: boolean; sampleContent: boolean }): Promise<DashboardFigures> {
   const today = dayInDhaka(now);
   const span = { first: dayAfter(today, 1 - chartDays), last: today };
   const [figures, { days, before }, pipeline, latest, followUps, mails, content, sources, routes] = await Promise.all([
@@ -35,16 +35,26 @@ export async function readDashboard(database: Database, now: Date, mailServer: b
   ]);
   return {
     today,
+    filling: how.sampleContent && content.every(isEmpty) && !(await isFilled(database)),
     figures,
     days,
     before,
     pipeline,
     latest,
     follow_ups: followUps,
-    mails: { server: mailServer, ...mails },
+    mails: { server: how.mailServer, ...mails },
     content,
     funnel: { total: sum(sources), sources: firstOf(sources), routes },
   };
+}
+
+function isEmpty({ active, inactive }: DashboardFigures['content'][number]): boolean {
+  return active + inactive === 0;
+}
+
+async function isFilled(database: Database): Promise<boolean> {
+  const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
+  return (await fact.executeTakeFirst()) !== undefined;
 }
 
 /** Mails that nobody has got in the last 30 days and nobody has sent again, and those that wait. */

@@ -7,6 +7,7 @@ import { useUser } from '#accounts/session.ts';
 import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
+import { FirstDayCard } from '../first-day/card.tsx';
 import { leave } from '../leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -23,7 +24,7 @@ export default function Dashboard() {
     queryKey: [calls.dashboardFigures],
     queryFn: ({ signal }) => api.get<DashboardFigures>(calls.dashboardFigures, { signal }),
     // The bell asks again when a request comes; this is for what staff do meanwhile, and for midnight.
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
   return (
     <div className="stack">
@@ -39,7 +40,13 @@ export default function Dashboard() {
           </button>
         </div>
       )}
-      {data ? <Cards data={data} /> : !isError && <Loading />}
+      <FirstDayCard />
+      {data?.filling && (
+        <p className="notice notice-draft" role="status">
+          The sample content is still going in, which takes up to a minute. The figures follow by themselves.
+        </p>
+      )}
+      {data && !data.filling ? <Cards data={data} /> : !isError && <Loading />}
     </div>
   );
 }

@@ -8,6 +8,8 @@ const funnelRow = z.object({ label: z.string(), ...steps });
 /** All that the dashboard shows, in one answer. Days are those of Dhaka, YYYY-MM-DD; moments ISO 8601 in UTC. */
 export const dashboardOnWire = z.object({
   today: z.string(),
+  /** The sample content is still going into an empty store, which takes up to a minute. */
+  filling: z.boolean(),
   figures: z.object({
     new_today: z.int(),
     waiting: z.int(),
