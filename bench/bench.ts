@@ -8,6 +8,7 @@ import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
 import { forget, root, startServer } from './server.ts';
+import { picturedRecord } from './pictured-record.ts';
 import { steadyMemory } from './steady-memory.ts';
 import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
@@ -25,6 +26,13 @@ print({
   value: `${(first.started / 1000).toFixed(2)} s`,
 });
 await variantsMade(first);
+print({
+  what: 'memory at the very first start, at its most, sample pictures in all widths included',
+  value: `${Math.round(first.mostMemory())} MiB`,
+  target: '≤ 350 MiB',
+  good: first.mostMemory() <= 350,
+});
+print(await picturedRecord(first.url));
 await first.stop();
 
 const warm: number[] = [];
