@@ -1,4 +1,4 @@
-import { deflateSync, crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { adminCalls } from '#paths.ts';
 import { signIn } from './server.ts';
 import { median, type Row } from './table.ts';
@@ -13,7 +13,7 @@ export async function picturedRecord(url: string): Promise<Row> {
   const times: number[] = [];
   for (let number = 0; number < records; number++) {
     const image = `data:image/png;base64,${smallPng(number).toString('base64')}`;
-    const body = JSON.stringify({ name: 'নাম', designation: 'শিক্ষক', comment: 'ভালো', image, status: 1 });
+    const body = JSON.stringify({ name: 'নাম', position: 'শিক্ষক', description: 'ভালো', image, status: 1 });
     const begin = performance.now();
     const answer = await fetch(url + adminCalls.testimonials, { method: 'POST', headers, body });
     const text = await answer.text();

@@ -24,10 +24,7 @@ const read = () => readDashboard(app.database, now, { mailServer: true, sampleCo
 
 test('says that the sample is still going in while the store is empty and nothing says that it came', async () => {
   expect((await read()).filling).toBe(true);
-  await app.database
-    .insertInto('store_facts')
-    .values({ name: 'sample_content', value: now.toISOString() })
-    .execute();
+  await app.database.insertInto('store_facts').values({ name: 'sample_content', value: now.toISOString() }).execute();
   expect((await read()).filling).toBe(false);
 });
 

@@ -19,7 +19,11 @@ const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
 
 /** All that the dashboard shows at this moment. */
-export async function readDashboard(database: Database, now: Date, how: { mailServer: boolean; sampleContent: boolean }): Promise<DashboardFigures> {
+export async function readDashboard(
+  database: Database,
+  now: Date,
+  how: { mailServer: boolean; sampleContent: boolean },
+): Promise<DashboardFigures> {
   const today = dayInDhaka(now);
   const span = { first: dayAfter(today, 1 - chartDays), last: today };
   const [figures, { days, before }, pipeline, latest, followUps, mails, content, sources, routes] = await Promise.all([

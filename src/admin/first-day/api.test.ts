@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 
 const titles = async (path = adminCalls.news) =>
-  (await office.get(path)).json<{ data: { title: string }[] }>().data.map(({ title }) => title).sort();
+  (await office.get(path))
+    .json<{ data: { title: string }[] }>()
+    .data.map(({ title }) => title)
+    .sort();
 const read = async () => (await office.get(calls.firstDay)).json<FirstDay>();
 const done = async () => Object.fromEntries((await read()).steps.map(({ step, done }) => [step, done]));
 

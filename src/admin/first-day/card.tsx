@@ -87,7 +87,12 @@ export function FirstDayCard() {
       <div className="card-head">
         <h2 id="first-day-title">First steps</h2>
         <span className="note">{`${todo.length - open} of ${todo.length} done`}</span>
-        <button type="button" className="icon-button card-tools" aria-label="Put the first steps away" onClick={putAway}>
+        <button
+          type="button"
+          className="icon-button card-tools"
+          aria-label="Put the first steps away"
+          onClick={putAway}
+        >
           <X aria-hidden="true" />
         </button>
       </div>
@@ -96,7 +101,9 @@ export function FirstDayCard() {
           <li key={step} data-done={done || undefined}>
             {done ? <CircleCheck aria-hidden="true" /> : <span className="first-step-mark" aria-hidden="true" />}
             <span>
-              <b>{steps[step].page && !done ? <Link to={steps[step].page}>{steps[step].what}</Link> : steps[step].what}</b>
+              <b>
+                {steps[step].page && !done ? <Link to={steps[step].page}>{steps[step].what}</Link> : steps[step].what}
+              </b>
               {done ? <span className="sr-only">, done</span> : <span className="note">{steps[step].why}</span>}
             </span>
             {step === 'sample' && !done && (

@@ -25,6 +25,8 @@ interface SampleRecord {
   isChanged: boolean;
 }
 
+type KeptRecord = Pick<SampleRecord, 'table' | 'id'>;
+
 /** Who refers to a record; only where that keeps it from being deleted. */
 const usersOf: Partial<Record<ListTable, (transaction: Database, id: number) => Promise<string[]>>> = {
   feature_sub_categories: featuresWithContent,
@@ -53,30 +55,35 @@ export async function removeSample({ changes }: Foundations, actor: Actor) {
   return changes.write(Object.keys(kindsOnServer), async (transaction) => {
     const records = await sampleRecords(transaction);
     const kept: KeptSample[] = [];
-    let removed = 0;
     for (const { isChanged, updated_at, ...record } of records) {
-      const { table, id } = record;
-      const users = table === 'demo_requests' ? [] : ((await usersOf[table]?.(transaction, id)) ?? []);
-      if (isChanged || users.length > 0) {
-        kept.push(record);
-        continue;
-      }
-      removed++;
-      if (table === 'demo_requests') {
-        for (const lead of await holdLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
-        await transaction
-          .updateTable('demo_requests')
-          .set({ deleted_at: removedAt })
-          .where('id', '=', id)
-          .execute();
-        continue;
-      }
-      await setDeleted(transaction, table, { id, updated_at }, removedAt);
-      await keepFindable(transaction, table, id);
-      await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
+      if (isChanged || (await isUsed(transaction, record))) kept.push(record);
+      else await putIntoTrash(transaction, actor, { ...record, updated_at }, removedAt);
     }
-    return { removed_at: removedAt, removed, kept };
+    return { removed_at: removedAt, removed: records.length - kept.length, kept };
   });
+}
+
+async function isUsed(transaction: Database, { table, id }: KeptRecord): Promise<boolean> {
+  if (table === 'demo_requests') return false;
+  const users = await usersOf[table]?.(transaction, id);
+  return users !== undefined && users.length > 0;
+}
+
+async function putIntoTrash(
+  transaction: Database,
+  actor: Actor,
+  { table, id, updated_at }: Omit<SampleRecord, 'isChanged'>,
+  at: string,
+): Promise<void> {
+  if (table === 'demo_requests') {
+    for (const lead of await holdLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
+    // The same moment for all of them: by it they come back together.
+    await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
+    return;
+  }
+  await setDeleted(transaction, table, { id, updated_at }, at);
+  await keepFindable(transaction, table, id);
+  await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
 }
 
 /** Brings back what a removal of the sample put into the trash at that moment. */

@@ -25,6 +25,8 @@ const groups: { name: string; keys: [string, string][] }[] = [
       ['Ctrl Shift R', 'Align right'],
       ['Ctrl Z', 'Undo'],
       ['Ctrl Shift Z', 'Redo'],
+      ['Ctrl \\', 'Clear the formatting'],
+      ['Alt F10', 'To the tools'],
       ['Esc, Tab', 'Leave the text'],
     ],
   },
