@@ -18,7 +18,7 @@ const steps: Record<FirstStep, { what: string; why: string; page: string | null 
   password: {
     what: 'Change the password',
     why: 'The first one was made by the program, or stands in its settings.',
-    page: `${adminPages.profile}#password`,
+    page: adminPages.profile,
   },
   mail: {
     what: 'Set up mail',

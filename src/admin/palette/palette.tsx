@@ -61,7 +61,7 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
       {
         id: 'dark',
         icon: Moon,
-        words: isDark() ? 'Light colours' : 'Dark colours',
+        words: isDark() ? 'Light colours, not dark' : 'Dark colours',
         act: doNow(() => turnDark(!isDark())),
       },
       { id: 'shortcuts', icon: Keyboard, words: 'Keyboard shortcuts', act: doNow(onShortcuts) },
