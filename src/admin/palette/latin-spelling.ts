@@ -33,22 +33,22 @@ const consonants: [string, string, string?][] = [
   ['w', 'ও'],
 ];
 
-/** At the beginning of a word or after another vowel, and after a consonant. */
-const vowels: [string, string, string][] = [
-  ['ee', 'ই', 'ি'],
-  ['oo', 'উ', 'ু'],
+/** At the beginning of a word or after another vowel, after a consonant, and its long sign there. */
+const vowels: [string, string, string, string?][] = [
+  ['ee', 'ই', 'ী'],
+  ['oo', 'উ', 'ু', 'ূ'],
   ['oi', 'ঐ', 'ৈ'],
   ['ou', 'ঔ', 'ৌ'],
   ['a', 'আ', 'া'],
-  ['i', 'ই', 'ি'],
-  ['u', 'উ', 'ু'],
+  ['i', 'ই', 'ি', 'ী'],
+  ['u', 'উ', 'ু', 'ূ'],
   ['e', 'এ', 'ে'],
   ['o', 'অ', ''],
 ];
 
 /**
- * How a word in Latin letters may be spelled in Bengali: `rupsa` is রুপসা. The search makes no difference between long and
- * short vowels, so none is made here. Two guesses at most; none for what is no such word.
+ * How a word in Latin letters may be spelled in Bengali: `rupsa` is রুপসা or রূপসা. Two guesses at most, all with the usual
+ * letters or all with the others; none for what is no such word.
  */
 export function bengaliGuesses(text: string): string[] {
   if (!/^[a-z]{3,20}( [a-z]{1,20})*$/i.test(text)) return [];
@@ -63,7 +63,7 @@ function spelled(text: string, guess: 1 | 2): string {
     const consonant = consonants.find(([latin]) => rest.startsWith(latin));
     const vowel = vowels.find(([latin]) => rest.startsWith(latin));
     if (consonant) written += consonant[guess] ?? consonant[1];
-    else if (vowel) written += afterConsonant ? vowel[2] : vowel[1];
+    else if (vowel) written += afterConsonant ? (vowel[guess + 1] ?? vowel[2]) : vowel[1];
     else written += rest[0];
     afterConsonant = consonant !== undefined;
     at += consonant?.[0].length ?? vowel?.[0].length ?? 1;
