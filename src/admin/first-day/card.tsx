@@ -87,14 +87,11 @@ export function FirstDayCard() {
       <div className="card-head">
         <h2 id="first-day-title">First steps</h2>
         <span className="note">{`${todo.length - open} of ${todo.length} done`}</span>
-        <button
-          type="button"
-          className="icon-button card-tools"
-          aria-label="Put the first steps away"
-          onClick={putAway}
-        >
-          <X aria-hidden="true" />
-        </button>
+        <div className="card-tools">
+          <button type="button" className="icon-button" aria-label="Put the first steps away" onClick={putAway}>
+            <X aria-hidden="true" />
+          </button>
+        </div>
       </div>
       <ol className="first-steps">
         {todo.map(({ step, done }) => (
