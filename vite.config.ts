@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
 import { sheets, sourceOf } from './src/site/sheets/names.ts';
 
 const entries = [
   'src/admin/client.tsx',
-  'src/admin/theme-boot.ts',
+  'src/admin/boot.ts',
   ...sheets.map(sourceOf),
   'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
@@ -33,15 +34,40 @@ export default defineConfig(async () => ({
       // only wants the function beside them. Building one has no other effect, so what nobody parses with is dropped.
       treeshake: { manualPureFunctions: ['z'] },
       // The loader asks each island for its `hydrate`.
-      preserveEntrySignatures: 'exports-only' as const,
+      preserveEntrySignatures: 'allow-extension' as const,
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
+            { name: sharedByScreens, debugName: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
+          ],
         },
       },
     },
   },
 }));
+
+/**
+ * What several screens of the back office share comes in two files: what forms are made of, and lists. By itself each
+ * set of screens would get a file for what only they share, some twenty of a few KB, which wait for each other on a weak line.
+ */
+function sharedByScreens(id: string, modules: Rolldown.ChunkingContext): string | null {
+  const before = known.get(modules) ?? importedBy(entries, modules);
+  known.set(modules, before);
+  if (before.has(id)) return null;
+  if (/[\\/]src[\\/]ui[\\/]form[\\/]|[\\/]react-hook-form[\\/]/.test(id)) return 'form';
+  return /[\\/]src[\\/](ui[\\/]admin|wire)[\\/](list|pages|dates)/.test(id) ? 'list' : null;
+}
+
+/** What comes with the entries themselves: the first script of the back office, and the islands. */
+const known = new WeakMap<Rolldown.ChunkingContext, Set<string>>();
+
+function importedBy(sources: string[], modules: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set(sources.map((source) => path.join(import.meta.dirname, source)));
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
 
 /** The icon of the browser's tab: no module asks for it, yet it needs a hashed name like the rest. */
 function favicon(path: string): Plugin {

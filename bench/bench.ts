@@ -3,9 +3,11 @@ import os from 'node:os';
 import { calls, pages } from '#paths.ts';
 import { cachedPage } from './cached-page.ts';
 import { firstLoads } from './first-load.ts';
+import { firstScreens } from './first-screen.ts';
 import { inboxOfMany } from './leads.ts';
 import { lighthouseMobile } from './lighthouse.ts';
 import { manyRecords } from './many-records.ts';
+import { picturedRecord } from './pictured-record.ts';
 import { forget, root, startServer } from './server.ts';
 import { steadyMemory } from './steady-memory.ts';
 import { median, print, printHead } from './table.ts';
@@ -24,6 +26,13 @@ print({
   value: `${(first.started / 1000).toFixed(2)} s`,
 });
 await variantsMade(first);
+print({
+  what: 'memory at the very first start, at its most, sample pictures in all widths included',
+  value: `${Math.round(first.mostMemory())} MiB`,
+  target: '≤ 350 MiB',
+  good: first.mostMemory() <= 350,
+});
+print(await picturedRecord(first.url));
 await first.stop();
 
 const warm: number[] = [];
@@ -55,6 +64,7 @@ print({
 print(...(await inboxOfMany(server)));
 await server.stop();
 forget(first.dataDir);
+print(...(await firstScreens()));
 print(...(await manyRecords()));
 print(...(await steadyMemory()));
 

@@ -12,8 +12,9 @@ const places = ['পদ্মা', 'মেঘনা', 'যমুনা', 'সু
 
 /** An inbox of many leads, as staff use it: from the call to the last byte of the answer. */
 export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
-  const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
-  await fill(url, headers);
+  const token = await signIn(url);
+  const headers = { authorization: `Bearer ${token}` };
+  await fillInbox(url, token, leads);
   const asked = {
     'list, first page': '/admin/contact-requests?per_page=25',
     'list, last page by next step': `/admin/contact-requests?per_page=25&sort=next_step&page=${leads / 25}`,
@@ -44,14 +45,16 @@ export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
   return rows;
 }
 
-async function fill(url: string, headers: Record<string, string>): Promise<void> {
-  const lines = Array.from({ length: leads }, (_, index) => {
+/** Adds so many leads by an import. */
+export async function fillInbox(url: string, token: string, count: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const lines = Array.from({ length: count }, (_, index) => {
     const institute = `${places[index % 9]} ${kinds[index % 5]} ${index}`;
     const number = `017${10_000_000 + index}`;
     const day = String(1 + (index % 28)).padStart(2, '0');
     return `নাম ${index},${institute},${number},lead${index}@example.com,${stages[index % 5]},Call again,2026-0${1 + (index % 9)}-${day}`;
   });
-  for (let at = 0; at < leads; at += 5_000) {
+  for (let at = 0; at < count; at += 5_000) {
     const csv = ['Name,Institute,Number,Email,Stage,Next step,Next step on', ...lines.slice(at, at + 5_000)].join('\n');
     const body = JSON.stringify({ csv, dry_run: false });
     const answer = await fetch(`${url}/admin/contact-requests/import`, { method: 'POST', headers, body });

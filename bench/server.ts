@@ -17,6 +17,8 @@ export interface RunningServer {
   started: number;
   /** Resident memory of the process now, in MiB. */
   memory: () => number;
+  /** The most that it ever was, in MiB. */
+  mostMemory: () => number;
   /** CPU time that the process used until now, in milliseconds. */
   cpu: () => number;
   /** The same of its ended and running child processes (the picture worker). */
@@ -45,6 +47,7 @@ export async function startServer(
     dataDir,
     started: performance.now() - begin,
     memory: () => statusOf(child, 'VmRSS') / 1024,
+    mostMemory: () => statusOf(child, 'VmHWM') / 1024,
     cpu: () => cpuOf(child.pid),
     children: () => childrenOf(child.pid).reduce((sum, pid) => sum + cpuOf(pid), 0),
     stop: () => stop(child),

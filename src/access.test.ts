@@ -13,6 +13,9 @@ const list = ['GET', 'POST'];
 const one = ['GET', 'PUT', 'DELETE'];
 
 const forStaff: Record<string, string[]> = {
+  '/admin/first-day': ['GET', 'PUT'],
+  '/admin/sample-content/remove': ['POST'],
+  '/admin/sample-content/restore': ['POST'],
   '/admin/account': ['GET', 'PUT'],
   '/admin/account/password': ['PUT'],
   '/admin/account/second-factor': ['GET'],

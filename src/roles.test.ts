@@ -112,6 +112,9 @@ const table: Record<string, Methods> = {
 
   '/admin/activity': { GET: ['owner', 'viewer'] },
   '/admin/activity/export': { GET: owner },
+  '/admin/first-day': { GET: owner, PUT: owner },
+  '/admin/sample-content/remove': { POST: owner },
+  '/admin/sample-content/restore': { POST: owner },
   '/admin/users': { GET: owner, POST: owner },
   '/admin/users/:id': { GET: owner, PUT: owner, DELETE: owner },
   '/admin/users/:id/invite': { POST: owner },

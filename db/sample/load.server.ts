@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
 import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
 import { addWorkedLead } from '#leads/inbox/imported.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -65,8 +64,7 @@ async function addPictures({ pictures }: Foundations): Promise<Map<string, Pictu
   async function work() {
     for (const name of queue) {
       const drawing = await readFile(path.join(folder, 'pictures', `${name}.svg`));
-      const bytes = await sharp(drawing).png({ compressionLevel: 1 }).toBuffer();
-      added.set(name, await pictures.add(bytes, { name }));
+      added.set(name, await pictures.addOurs(drawing, { name }));
     }
   }
 }

@@ -14,6 +14,7 @@ import { redirectSweepJobs, redirectsApi } from '#site-settings/redirects/api.se
 import type { Detours } from '#site-settings/redirects/follow.server.ts';
 import { activityApi } from './activity/api.server.ts';
 import { dashboardApi } from './dashboard/api.server.ts';
+import { firstDayApi } from './first-day/api.server.ts';
 import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
@@ -34,6 +35,7 @@ export async function adminCalls(
     notificationsApi(foundations, scope);
     funnelExportApi(foundations, scope);
     dashboardApi(foundations, scope);
+    firstDayApi(foundations, scope);
     outboxApi(foundations, scope);
     picturesApi(foundations, scope);
     activityApi(foundations, scope);

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assets } from '#paths.ts';
+import { firstNeeds } from './first-needs.server.ts';
 
 /** The addresses of the built back office, each with a hash in it. */
 export interface AdminCode {
@@ -8,7 +10,10 @@ export interface AdminCode {
   /** Modules that the script imports at once: the browser may ask for all of them together. */
   modules: string[];
   styles: string[];
-  themeBoot: string;
+  /** What each screen's module brings beside those, by the name of that module. */
+  screens: Map<string, { modules: string[]; styles: string[] }>;
+  /** The script that stands in the document itself, and by which name the policy lets it run. */
+  boot: { text: string; hash: string };
   favicon: string;
 }
 
@@ -17,20 +22,48 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 /** Reads the built client once, at start. */
 export function loadAdminCode(clientDir: string): AdminCode {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
-  const script = entryOf(manifest, 'src/admin/client.tsx');
-  const modules = [...new Set(importsOf(manifest, script.imports))].map((name) => entryOf(manifest, name));
+  const client = 'src/admin/client.tsx';
+  const everywhere = withImports(manifest, client);
   const favicon = Object.keys(manifest).find((name) => name.endsWith('favicon.svg')) ?? 'favicon.svg';
   return {
-    script: urlOf(script.file),
-    modules: modules.map(({ file }) => urlOf(file)),
-    styles: [script, ...modules].flatMap(({ css }) => css ?? []).map(urlOf),
-    themeBoot: urlOf(entryOf(manifest, 'src/admin/theme-boot.ts').file),
+    script: urlOf(entryOf(manifest, client).file),
+    modules: filesOf(manifest, everywhere).modules.slice(1),
+    styles: filesOf(manifest, everywhere).styles,
+    screens: new Map(
+      Object.values(firstNeeds).map(({ module }) => [
+        module,
+        filesOf(
+          manifest,
+          withImports(manifest, module).filter((name) => !everywhere.includes(name)),
+        ),
+      ]),
+    ),
+    boot: bootOf(manifest, clientDir),
     favicon: urlOf(entryOf(manifest, favicon).file),
   };
 }
 
-function importsOf(manifest: Manifest, names: string[] = []): string[] {
-  return names.flatMap((name) => [name, ...importsOf(manifest, entryOf(manifest, name).imports)]);
+function bootOf(manifest: Manifest, clientDir: string): AdminCode['boot'] {
+  const { file, imports = [] } = entryOf(manifest, 'src/admin/boot.ts');
+  const text = readFileSync(path.join(clientDir, file), 'utf8').trim();
+  if (imports.length > 0 || /<\/script/i.test(text)) throw new Error('The first script can not stand in a document.');
+  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+}
+
+/** A module and all that it imports, itself first, each once. */
+function withImports(manifest: Manifest, name: string, found: string[] = []): string[] {
+  if (found.includes(name)) return found;
+  found.push(name);
+  for (const each of entryOf(manifest, name).imports ?? []) withImports(manifest, each, found);
+  return found;
+}
+
+function filesOf(manifest: Manifest, names: string[]): { modules: string[]; styles: string[] } {
+  const entries = names.map((name) => entryOf(manifest, name));
+  return {
+    modules: entries.map(({ file }) => urlOf(file)),
+    styles: entries.flatMap(({ css = [] }) => css.map(urlOf)),
+  };
 }
 
 function entryOf(manifest: Manifest, source: string): Manifest[string] {

@@ -9,6 +9,7 @@ import { projectRoot } from '#server/project-root.server.ts';
 import { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { pictureSource } from '#wire/picture.ts';
 import { loadAdminCode } from './client-code.server.ts';
+import { needsAt } from './first-needs.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
 /**
@@ -36,11 +37,11 @@ export function adminRoutes(foundations: Foundations): void {
     reply.header('vary', 'accept');
     if (!prefersHtml(request.headers.accept)) return;
     const elsewhere = isRoot(address) ? adminPages.dashboard : tidySpellings[address];
-    return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(reply);
+    return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(reply, null, request.url);
   });
 
   /** Before the back office the page says to the window's bar what it is; inside, each screen does. */
-  async function sendShell(reply: FastifyReply, gate?: string): Promise<FastifyReply> {
+  async function sendShell(reply: FastifyReply, gate: string | null, url?: string): Promise<FastifyReply> {
     const { name, logo } = await vendor.lastKnown();
     const title = gate ? `${gate} | ${name}` : 'Dashboard';
     const told = {
@@ -48,12 +49,13 @@ export function adminRoutes(foundations: Foundations): void {
       vendor: { name, logo: logo && pictureSource(logo) },
       secondFactor: settings.secondFactor === 'owners',
     };
+    const first = url ? needsAt(url) : null;
     const nonce = randomBytes(16).toString('base64');
     reply.header('cache-control', 'no-store');
-    reply.header('content-security-policy', shellPolicy(nonce));
+    reply.header('content-security-policy', shellPolicy(nonce, code.boot.hash));
     return reply
       .type('text/html; charset=utf-8')
-      .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce }));
+      .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce, first }));
   }
 }
 

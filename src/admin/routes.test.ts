@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, adminPages, pages } from '#paths.ts';
+import { adminCalls, adminPages, calls, leadCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { dataUrl, openOffice } from '../../test/helpers/office.ts';
+import { screens as allScreens } from './screens.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,10 +33,12 @@ describe('pages of the back office', () => {
     expect(answer.text).toContain(`<meta name="csrf-token" content="${app.token}">`);
   });
 
-  test('run only scripts of this origin, and no inline style but the one with the nonce', async () => {
+  test('run only scripts of this origin and the one that stands in them, and no inline style but the one with the nonce', async () => {
     const [one, other] = [await visit(adminPages.news), await visit(adminPages.news)];
     const policy = one.headers['content-security-policy'] as string;
-    expect(policy).toContain("script-src 'self';");
+    const script = /<script data-[^>]*>(.*?)<\/script>/s.exec(one.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).not.toContain('unsafe');
     const nonce = /<meta name="style-nonce" content="([^"]+)">/.exec(one.text)?.[1] ?? '';
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
@@ -51,6 +55,35 @@ describe('pages of the back office', () => {
     expect(text).toContain('<meta name="vendor-name" content="ঘর &#34;ক&#34;">');
     expect(text).toMatch(/<meta name="vendor-logo" content="\/media\/[0-9a-f]+\.webp">/);
     expect((await visit(adminPages.dashboard)).text).toContain('<title>Dashboard</title>');
+  });
+
+  const early = (text: string): { url: string; media?: string }[] =>
+    JSON.parse((/data-calls="([^"]*)"/.exec(text)?.[1] ?? '[]').replaceAll('&#34;', '"').replaceAll('&#38;', '&'));
+
+  test.each(allScreens.filter(({ call }) => call))(
+    '$path begins with its list, and with its own code',
+    async (screen) => {
+      const { text } = await visit(`${screen.path}?page=2&edit=7`);
+      expect(early(text)).toEqual([{ url: calls.signedInUser }, { url: `${screen.call}?page=2` }]);
+      const other = await visit(adminPages.profile);
+      const codeOf = (document: string) =>
+        [...document.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, url]) => url);
+      expect(codeOf(text).filter((url) => !codeOf(other.text).includes(url))).not.toEqual([]);
+      expect(codeOf(text).length).toBeLessThanOrEqual(12);
+    },
+  );
+
+  test('the inbox begins with the board or the list, as the address says, else the window', async () => {
+    const board = { url: leadCalls.board };
+    const list = { url: `${leadCalls.list}?per_page=25` };
+    const asked = async (query: string) => early((await visit(adminPages.contactRequests + query)).text).slice(1);
+    expect(await asked('?view=board')).toEqual([board]);
+    expect(await asked('?view=list')).toEqual([list]);
+    expect(await asked('')).toEqual([
+      { ...board, media: '(min-width: 1100px)' },
+      { ...list, media: 'not all and (min-width: 1100px)' },
+    ]);
+    expect(early((await visit(pages.login)).text)).toEqual([]);
   });
 
   test('all parts that the shell names are there', async () => {

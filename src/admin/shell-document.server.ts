@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pages } from '#paths.ts';
+import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
+import { tokenKey } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { escapeHtml } from '#wire/text.ts';
 import type { AdminCode } from './client-code.server.ts';
@@ -13,10 +15,13 @@ export interface Shell {
   vendor: { name: string; logo: string | null };
   /** Owners must have a second factor. */
   secondFactor: boolean;
+  /** What the screen at this address needs first. */
+  first: { module: string; asks: EarlyCall[] } | null;
 }
 
 /** The document in which every screen of the back office is drawn. */
 export function shellDocument(code: AdminCode, page: Shell): string {
+  const screen = page.first && code.screens.get(page.first.module);
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
@@ -28,14 +33,20 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
     ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
     ...(page.secondFactor ? ['<meta name="second-factor" content="owners">'] : []),
-    `<script src="${code.themeBoot}"></script>`,
-    ...code.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
-    ...code.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
+    bootScript(code, page.first?.asks ?? []),
+    ...[...code.styles, ...(screen?.styles ?? [])].map((url) => `<link rel="stylesheet" href="${url}">`),
+    ...[...code.modules, ...(screen?.modules ?? [])].map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${code.script}"></script>`,
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',
   )}</head><body><div id="root">${waiting}</div><noscript>${withoutJavaScript(code, page.vendor)}</noscript></body></html>`;
+}
+
+/** The rest of what it says stands in its element: so it is the same text everywhere, and the policy knows its hash. */
+function bootScript(code: AdminCode, asks: EarlyCall[]): string {
+  const calls = escapeHtml(JSON.stringify(asks));
+  return `<script data-token="${tokenKey}" data-calls="${calls}">${code.boot.text}</script>`;
 }
 
 /** Seen until the code of the page is there, which takes seconds on a slow network. */
@@ -59,17 +70,17 @@ function withoutJavaScript(code: AdminCode, vendor: Shell['vendor']): string {
 }
 
 /**
- * The nonce is for the one style element that keeps the page from scrolling behind a dialog. HTML is read from text in
+ * The hash is that of the one script in the document, the nonce is for the one style element that keeps the page from scrolling behind a dialog. HTML is read from text in
  * two places only: by our own inert reader, and by the editor when something is pasted.
  */
-export function shellPolicy(nonce: string): string {
+export function shellPolicy(nonce: string, scriptHash?: string): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...(scriptHash ? [`'${scriptHash}'`] : [])].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",

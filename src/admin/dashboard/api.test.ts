@@ -22,7 +22,15 @@ const now = at('11-21T10:00');
 const lead = (time: string, values: Parameters<typeof storeLead>[1] = {}) =>
   storeLead(app, { created_at: at(time).toISOString(), ...values });
 const all = z.required(dashboardOnWire);
-const read = async () => all.parse(await readDashboard(app.database, now, { mailServer: true, role: 'owner' }));
+const how = { mailServer: true, sampleContent: true, role: 'owner' } as const;
+const read = async () => all.parse(await readDashboard(app.database, now, how));
+
+
+test('says that the sample is still going in while the store is empty and nothing says that it came', async () => {
+  expect((await read()).filling).toBe(true);
+  await app.database.insertInto('store_facts').values({ name: 'sample_content', value: now.toISOString() }).execute();
+  expect((await read()).filling).toBe(false);
+});
 
 test('GET /admin/dashboard-figures answers zeros for an empty store', async () => {
   const answer = await sendAs(app, await sessionOf(app, await hireStaff(app)), 'GET', calls.dashboardFigures);

@@ -23,7 +23,7 @@ const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
 export async function readDashboard(
   database: Database,
   now: Date,
-  { mailServer, role }: { mailServer: boolean; role: Role },
+  { mailServer, sampleContent, role }: { mailServer: boolean; sampleContent: boolean; role: Role },
 ): Promise<DashboardFigures> {
   const [leads, mails, content] = await Promise.all([
     may(role, 'read', 'leads') ? readLeads(database, now) : {},
@@ -32,6 +32,7 @@ export async function readDashboard(
   ]);
   return {
     today: dayInDhaka(now),
+    filling: sampleContent && !!content?.every(isEmpty) && !(await isFilled(database)),
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(content && { content }),
@@ -59,6 +60,15 @@ async function readLeads(database: Database, now: Date): Promise<LeadFigures> {
     follow_ups: followUps,
     funnel: { total: sum(sources), sources: firstOf(sources), routes },
   };
+}
+
+function isEmpty({ active, inactive }: DashboardFigures['content'][number]): boolean {
+  return active + inactive === 0;
+}
+
+async function isFilled(database: Database): Promise<boolean> {
+  const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
+  return (await fact.executeTakeFirst()) !== undefined;
 }
 
 /** Mails that nobody has got in the last 30 days and nobody has sent again, and those that wait. */

@@ -8,6 +8,7 @@ import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import { may } from '#wire/rights.ts';
+import { FirstDayCard } from '../first-day/card.tsx';
 import { leave } from '../leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -20,11 +21,12 @@ import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 /** How things stand, at a glance: what waits for somebody, and what the site brings. */
 export default function Dashboard() {
+  const user = useUser();
   const { data, isError, refetch } = useQuery({
     queryKey: [calls.dashboardFigures],
     queryFn: ({ signal }) => api.get<DashboardFigures>(calls.dashboardFigures, { signal }),
     // The bell asks again when a request comes; this is for what staff do meanwhile, and for midnight.
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
   return (
     <div className="stack">
@@ -40,7 +42,13 @@ export default function Dashboard() {
           </button>
         </div>
       )}
-      {data ? <Cards data={data} /> : !isError && <Loading />}
+      {user && may(user.role, 'read', 'people') && <FirstDayCard />}
+      {data?.filling && (
+        <p className="notice notice-draft" role="status">
+          The sample content is still going in, which takes up to a minute. The figures follow by themselves.
+        </p>
+      )}
+      {data && !data.filling ? <Cards data={data} /> : !isError && <Loading />}
     </div>
   );
 }

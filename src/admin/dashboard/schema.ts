@@ -63,6 +63,8 @@ const mails = z.object({
  */
 export const dashboardOnWire = z.object({
   today: z.string(),
+  /** The sample content is still going into an empty store, which takes up to a minute. */
+  filling: z.boolean(),
   ...z.partial(z.object(leads)).shape,
   mails: z.optional(mails),
   /** By the table's name. */

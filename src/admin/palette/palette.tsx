@@ -4,8 +4,10 @@ import {
   CornerDownLeft,
   ExternalLink,
   FileText,
+  Keyboard,
   LogOut,
   type LucideIcon,
+  Moon,
   Plus,
   Search,
   SquareUserRound,
@@ -23,6 +25,8 @@ import { type Area, may } from '#wire/rights.ts';
 import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from '../shell/allowed.tsx';
+import { isDark, turnDark } from '../shell/theme.ts';
+import { bengaliGuesses } from './latin-spelling.ts';
 
 /** What something can be added to, and where that is done. */
 const lists: { path: string; name: string; area: Area }[] = [
@@ -31,7 +35,7 @@ const lists: { path: string; name: string; area: Area }[] = [
 ];
 
 /** Finds screens, records by their text, and things to do. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('');
   const focusBack = useFocusBack();
   const navigate = useNavigate();
@@ -42,7 +46,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const goTo = screens
     .filter((screen) => may(role, 'read', areaOf(screen)))
     .filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
-  const addable = wanted ? lists.filter(({ name, area }) => may(role, 'write', area) && has(`Add ${name}`)) : [];
+  const addable = wanted ? lists.filter(({ name, area }) => may(role, 'write', area) && has(`Add new ${name}`)) : [];
 
   const open = (path: string) => () => {
     onClose();
@@ -52,6 +56,24 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     window.open(path, '_blank', 'noopener');
   };
+  const doNow = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const actions = [
+    ...addable.map(({ path, name }) => ({ id: `add ${path}`, icon: Plus, words: `Add ${name}`, act: open(path) })),
+    ...[
+      { id: 'view', icon: ExternalLink, words: 'View site', act: visit(pages.home) },
+      {
+        id: 'dark',
+        icon: Moon,
+        words: isDark() ? 'Light colours, not dark' : 'Dark colours',
+        act: doNow(() => turnDark(!isDark())),
+      },
+      { id: 'shortcuts', icon: Keyboard, words: 'Keyboard shortcuts', act: doNow(onShortcuts) },
+      { id: 'leave', icon: LogOut, words: 'Sign out', act: leave },
+    ].filter(({ words }) => has(words)),
+  ];
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -100,23 +122,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     </Command.Group>
                   ),
               )}
-              <Command.Group heading="Actions">
-                {addable.map(({ path, name }) => (
-                  <Item key={path} id={`add ${path}`} icon={Plus} onSelect={open(path)}>
-                    Add {name}
-                  </Item>
-                ))}
-                {has('View site') && (
-                  <Item id="view" icon={ExternalLink} onSelect={visit(pages.home)}>
-                    View site
-                  </Item>
-                )}
-                {has('Sign out') && (
-                  <Item id="leave" icon={LogOut} onSelect={leave}>
-                    Sign out
-                  </Item>
-                )}
-              </Command.Group>
+              {actions.length > 0 && (
+                <Command.Group heading="Actions">
+                  {actions.map(({ id, icon, words, act }) => (
+                    <Item key={id} id={id} icon={icon} onSelect={act}>
+                      {words}
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
             </Command.List>
           </Command>
           <div className="palette-foot note">
@@ -185,9 +199,13 @@ function useRecords(text: string): { records: FoundRecord[]; loading: boolean } 
 /** Waits a moment first: the next letter makes the question another one. */
 async function findIn(call: string, search: string, signal: AbortSignal): Promise<Row[]> {
   await new Promise((resolve) => setTimeout(resolve, 200));
-  if (signal.aborted) return [];
-  const query = new URLSearchParams({ search, per_page: String(perList) });
-  return (await api.get<ListPage<Row>>(`${call}?${query}`, { signal })).data;
+  for (const words of [search, ...bengaliGuesses(search)]) {
+    if (signal.aborted) return [];
+    const query = new URLSearchParams({ search: words, per_page: String(perList) });
+    const { data } = await api.get<ListPage<Row>>(`${call}?${query}`, { signal });
+    if (data.length > 0) return data;
+  }
+  return [];
 }
 
 /** What a record is called, whichever kind it is of: by its title, else the first field whose name ends so. */

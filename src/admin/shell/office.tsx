@@ -8,14 +8,16 @@ import { Topbar } from './topbar.tsx';
 
 const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazy(loadPalette);
+const Shortcuts = lazy(() => import('../shortcuts/shortcuts.tsx'));
 
 /** The frame of every screen: menu, topbar, and what stands in the way of all of them. */
 export function Office() {
   const { pathname } = useLocation();
-  const [searching, setSearching] = useState(false);
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
+  const close = () => setOpened(null);
   const main = useRef<HTMLElement>(null);
   useHead(pathname);
-  useEffect(() => openOnShortcut(() => setSearching(true)), []);
+  useEffect(() => openOnShortcut(setOpened), []);
   useFocusAfterNavigation(pathname, main);
   return (
     <>
@@ -28,7 +30,7 @@ export function Office() {
           <Menu />
         </nav>
         <div className="office-main">
-          <Topbar onSearch={() => setSearching(true)} />
+          <Topbar onSearch={() => setOpened('palette')} />
           <main className="office-content" id="content" tabIndex={-1} ref={main}>
             <Allowed screen={screenAt(pathname)}>
               <Outlet />
@@ -36,11 +38,15 @@ export function Office() {
           </main>
         </div>
       </div>
-      {searching && (
-        <Suspense>
-          <Palette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === 'palette' && (
+          <Palette
+            onClose={() => setOpened((now) => (now === 'palette' ? null : now))}
+            onShortcuts={() => setOpened('shortcuts')}
+          />
+        )}
+        {opened === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
       <SignInDialog />
       <ScrollRestoration getKey={(location) => location.pathname} />
     </>
@@ -68,17 +74,25 @@ function setMeta(name: string, content: string): void {
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 }
 
-/** Ctrl K, or Cmd K. */
-function openOnShortcut(open: () => void): () => void {
+/** Ctrl K, or Cmd K, for the palette; ? for the sheet of all keys, where nobody types. */
+function openOnShortcut(open: (what: 'palette' | 'shortcuts') => void): () => void {
   function onKeyDown(event: KeyboardEvent) {
     // Until K follows there is time to load it: what is typed next is meant for it.
     if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    const asked = askedBy(event);
+    if (!asked) return;
     event.preventDefault();
-    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
+    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open(asked);
   }
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+function askedBy({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 'shortcuts' | null {
+  const withControl = ctrlKey || metaKey;
+  if (key.toLowerCase() === 'k' && withControl) return 'palette';
+  const typing = target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]');
+  return key === '?' && !withControl && !typing ? 'shortcuts' : null;
 }
 
 /** A new screen is read from its beginning. */

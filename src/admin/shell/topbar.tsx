@@ -11,6 +11,7 @@ import { may } from '#wire/rights.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Menu } from './menu.tsx';
+import { turnDark, useDark } from './theme.ts';
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
   const user = useUser();
@@ -83,23 +84,16 @@ function Drawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Turns day into evening; the choice is the same as on the public site. */
 function ThemeButton() {
-  const [dark, setDark] = useState(document.documentElement.dataset.theme === 'dark');
-
-  function toggle() {
-    const theme = dark ? 'light' : 'dark';
-    document.documentElement.dataset.theme = theme;
-    try {
-      localStorage.setItem('theme', theme);
-    } catch {
-      // The choice then lasts as long as the page.
-    }
-    setDark(!dark);
-  }
-
+  const dark = useDark();
   return (
-    <button type="button" className="icon-button" aria-label="Dark colours" aria-pressed={dark} onClick={toggle}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Dark colours"
+      aria-pressed={dark}
+      onClick={() => turnDark(!dark)}
+    >
       {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </button>
   );

@@ -38,7 +38,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         })
       : await api.post<Written<CategoryRow>>(path, { name, status: 1 });
     setRenaming(null);
-    notifyDone(message, pages.packages);
+    notifyDone(message, row?.status === 0 ? undefined : pages.packages);
     await queries.invalidateQueries();
   }
 

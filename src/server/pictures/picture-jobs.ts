@@ -2,7 +2,8 @@ import type { Focus } from '#wire/picture.ts';
 
 /** What the picture worker is asked, and what it answers. Bytes travel as they are. */
 export type PictureJob =
-  | { task: 'prepare'; bytes: Uint8Array }
+  /** Only what is ours may be an SVG. */
+  | { task: 'prepare'; bytes: Uint8Array; isOurs?: boolean }
   | { task: 'crop'; bytes: Uint8Array; part: PicturePart }
   | { task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
   | { task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };

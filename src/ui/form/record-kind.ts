@@ -31,6 +31,11 @@ export interface Editing<R extends Row> {
   number: number | null;
 }
 
+/** Where visitors see a record; undefined for one that they don't. */
+export function placeOnSite<R extends Row>(kind: RecordKind<R>, record: R): string | undefined {
+  return record.status === 0 ? undefined : kind.onSite(record);
+}
+
 /** The form of a record. Without a new picture it keeps its own one. */
 export function valuesOf<R extends Row>(kind: RecordKind<R>, record: R): FormValues {
   if (kind.valuesOf) return kind.valuesOf(record);

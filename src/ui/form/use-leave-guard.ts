@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { listParameters } from '#wire/list-address.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
 
 /** Asks before unsaved text is left behind: on another screen, by a closed tab or a reload. */
@@ -26,17 +27,3 @@ function viewOf({ pathname, search }: { pathname: string; search: string }): str
   const others = [...new URLSearchParams(search)].filter(([name]) => name !== 'edit' && !listParameters.includes(name));
   return `${pathname}?${new URLSearchParams(others)}`;
 }
-
-/** What of a screen's address asks the list for something else. */
-const activityParameters = ['actor', 'action', 'record', 'from', 'to', 'until'];
-export const listParameters = [
-  'page',
-  'per_page',
-  'search',
-  'status',
-  'sort',
-  'trash',
-  'state',
-  'reference',
-  ...activityParameters,
-];

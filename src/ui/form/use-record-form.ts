@@ -9,7 +9,7 @@ import { notifyDone, notifyFailed } from '../admin/notify.tsx';
 import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
-import { type Editing, type RecordKind, valuesOf } from './record-kind.ts';
+import { type Editing, placeOnSite, type RecordKind, valuesOf } from './record-kind.ts';
 import { showServerErrors, useCreationKey, useOneAtATime } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
@@ -99,7 +99,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
       : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
     forget();
-    notifyDone(message, kind.onSite(data));
+    notifyDone(message, placeOnSite(kind, data));
     form.reset(kind.empty);
     onEdit(null);
     onSaved();

@@ -7,7 +7,7 @@ import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
 
-/** Between a phone and a desktop: the menu is a rail of icons. */
+/** Between a phone and a desktop: the menu is a rail of signs with their words below. */
 const tablet = 900;
 const menu = 'Main menu';
 
@@ -49,10 +49,11 @@ describe('Addresses', () => {
 });
 
 describe('The menu', () => {
-  test('is a rail of named icons on a tablet', async () => {
+  test('is a rail of signs and words on a tablet', async () => {
     const page = await office.enter(adminPages.news, { width: tablet });
     const rail = page.getByRole('navigation', { name: menu });
-    expect((await rail.boundingBox())?.width).toBe(72);
+    expect((await rail.boundingBox())?.width).toBe(104);
+    expect((await rail.getByText('Testimonial').boundingBox())?.height).toBeGreaterThan(10);
     await rail.getByRole('link', { name: 'Client', exact: true }).click();
     await page.getByRole('heading', { name: 'List Client' }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
@@ -110,6 +111,18 @@ describe('The command palette', () => {
     await palette.getByRole('option', { name: /মো\. আবদুল কাদের/ }).click();
     await page.getByRole('dialog', { name: /রূপসা আদর্শ/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe(adminPages.contactRequests);
+  });
+
+  test('finds by Latin spelling, turns the colours, and shows all keys', async () => {
+    const { page, palette } = await open();
+    await page.keyboard.type('rupsa');
+    await palette.getByRole('option', { name: /রূপসা/ }).first().waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('dark');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Dark colours', pressed: true }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search or jump to').waitFor();
   });
 
   test('says when nothing matches; Escape closes it and the focus is where it was', async () => {

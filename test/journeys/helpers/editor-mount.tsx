@@ -1,4 +1,5 @@
 import '../../../src/admin/admin.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RichTextField } from '../../../src/ui/form/rich-text/rich-text-field.tsx';
@@ -45,4 +46,10 @@ function Form() {
 }
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Form />);
+if (root) {
+  createRoot(root).render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+    </QueryClientProvider>,
+  );
+}

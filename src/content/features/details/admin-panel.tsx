@@ -17,7 +17,7 @@ import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
 import { useContentForm } from './use-content-form.ts';
 
 interface ContentPanelProps {
-  feature: { id: number; title: string };
+  feature: { id: number; title: string; status?: number | undefined };
   category: { id: number; category_name: string };
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
   const content = useContentForm({
     featureId: feature.id,
     categoryId: category.id,
-    onSite: pages.featureDetails(feature.id),
+    onSite: feature.status === 0 ? undefined : pages.featureDetails(feature.id),
   });
   const { form, dirty, chosen, loading, stored, loadFailed, others, submit, keptAt, offer } = content;
   const focusBack = useFocusBack();

@@ -12,7 +12,7 @@ import type { FormValues } from '#ui/form/values.ts';
 import { type ContentOnWire, loadContent, type StoredContent, storeContent } from './admin-calls.ts';
 
 /** The text of a sub-category: loaded when it is chosen, asked about before it is left unsaved. */
-export function useContentForm(options: { featureId: number; categoryId: number; onSite: string }) {
+export function useContentForm(options: { featureId: number; categoryId: number; onSite: string | undefined }) {
   const { featureId, categoryId, onSite } = options;
   const queries = useQueryClient();
   const form = useForm<FormValues>({ defaultValues: { selectedSubCategory: null, content: '' } });

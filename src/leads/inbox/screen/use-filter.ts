@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-
-/** What of the address says which leads are shown. */
-const filterNames = [
-  ...['search', 'status', 'owner', 'date_from', 'date_to'],
-  ...['overdue', 'spam', 'trash', 'sort'],
-] as const;
+import { filterNames, filterOf, roomForBoard, wantsBoard } from '../addresses.ts';
 
 /** The lead that is open. Mails and the palette have their own names for it. */
 const leadNames = ['lead', 'request', 'edit'] as const;
@@ -15,13 +10,10 @@ export type Filter = ReturnType<typeof useFilter>;
 /** The filter, the view and the open lead stand in the address, so that reload, back and links work. */
 export function useFilter() {
   const [address, setAddress] = useSearchParams();
-  const isWide = useMedia('(min-width: 1100px)');
-  const asked = new URLSearchParams(
-    [...address].filter(([name, value]) => value !== '' && filterNames.some((each) => each === name)),
-  );
-  const chosenView = address.get('view');
+  const isWide = useMedia(roomForBoard);
+  const asked = filterOf(address);
   const inTrash = asked.get('trash') === '1';
-  const isBoard = !inTrash && (chosenView ? chosenView === 'board' : isWide);
+  const isBoard = wantsBoard(address) ?? isWide;
   const askedLead = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
   const lead = /^[1-9][0-9]{0,9}$/.test(askedLead) ? Number(askedLead) : null;
 

@@ -4,19 +4,14 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import type { Board, Duplicates, Lead, Owner, WholeLead } from '../../lead/schema.ts';
+import { boardAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
 
 /** New leads come while somebody looks: the list is read again after so many milliseconds. */
 const readAgain = 60_000;
 
-/** How many leads a page of the list shows. */
-const perPage = '25';
-
 export function useLeadList(filter: Filter) {
-  const query = new URLSearchParams(filter.query);
-  query.set('per_page', perPage);
-  if (filter.page) query.set('page', filter.page);
-  return useLeadPage(`${leadCalls.list}?${query}`, !filter.isBoard);
+  return useLeadPage(leadListAddress(filter.query, filter.page), !filter.isBoard);
 }
 
 /** One page of the list, by the address that the server gave for it. */
@@ -30,14 +25,8 @@ export function useLeadPage(url: string, enabled = true) {
   });
 }
 
-function boardUrl(filter: Filter): string {
-  const query = new URLSearchParams(filter.query);
-  for (const name of ['status', 'sort', 'trash']) query.delete(name);
-  return query.size > 0 ? `${leadCalls.board}?${query}` : leadCalls.board;
-}
-
 export function useBoard(filter: Filter) {
-  const url = boardUrl(filter);
+  const url = boardAddress(filter.query);
   return useQuery({
     queryKey: [leadCalls.list, url],
     queryFn: ({ signal }) => api.get<Board>(url, { signal }),

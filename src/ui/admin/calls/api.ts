@@ -1,5 +1,6 @@
 import { calls } from '#paths.ts';
 import { CallError } from './call-error.ts';
+import { dropEarly, takeEarly } from './early-calls.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { keptToken } from './token.ts';
 
@@ -44,8 +45,12 @@ async function request(method: Method, path: string, { body, key, signal }: Call
   };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
+  const url = ownUrl(path);
+  if (method !== 'GET') dropEarly();
+  const early = method === 'GET' && (await takeEarly(url));
+  if (early) return early;
   try {
-    return await fetch(ownUrl(path), init);
+    return await fetch(url, init);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new CallError(0, 'The server could not be reached. Check your connection and try again.');

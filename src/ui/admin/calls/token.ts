@@ -1,4 +1,5 @@
-const key = 'token';
+/** Its name in the browser's stores. */
+export const tokenKey = 'token';
 
 /** The bearer token of this browser, or null where nobody is signed in. */
 export function keptToken(): string | null {
@@ -8,7 +9,7 @@ export function keptToken(): string | null {
 /** 'Remember me' keeps it until it expires, otherwise it goes with the window. */
 export function keepToken(token: string, remember: boolean): void {
   dropToken();
-  (remember ? localStorage : sessionStorage).setItem(key, token);
+  (remember ? localStorage : sessionStorage).setItem(tokenKey, token);
 }
 
 export function isRemembered(): boolean {
@@ -16,10 +17,10 @@ export function isRemembered(): boolean {
 }
 
 export function dropToken(): void {
-  sessionStorage.removeItem(key);
-  localStorage.removeItem(key);
+  sessionStorage.removeItem(tokenKey);
+  localStorage.removeItem(tokenKey);
 }
 
 function read(storage: Storage): string | null {
-  return storage.getItem(key) || null;
+  return storage.getItem(tokenKey) || null;
 }

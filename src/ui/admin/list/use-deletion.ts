@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RecordKind } from '../../form/record-kind.ts';
+import { placeOnSite, type RecordKind } from '../../form/record-kind.ts';
 import { api } from '../calls/api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import type { Row, Written } from '../calls/pages.ts';
@@ -40,7 +40,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   async function restore(record: R): Promise<void> {
     try {
       const { message } = await api.post<Written<R>>(`${kind.path}/${record.id}/restore`);
-      notifyDone(message, kind.onSite(record));
+      notifyDone(message, placeOnSite(kind, record));
     } catch (error) {
       notifyFailed(messageOf(error));
     }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { listParameters } from '../../form/use-leave-guard.ts';
+import { listAddress, listParameters } from '#wire/list-address.ts';
 import { api } from '../calls/api.ts';
 import type { ListPage, Row } from '../calls/pages.ts';
 
@@ -13,7 +13,7 @@ export type List<R extends Pick<Row, 'id'>> = ReturnType<typeof useList<R>>;
 export function useList<R extends Pick<Row, 'id'>>(path: string) {
   const [address, setAddress] = useSearchParams();
   const asked = new URLSearchParams([...address].filter(([name]) => listParameters.includes(name)));
-  const url = asked.size > 0 ? `${path}?${asked}` : path;
+  const url = listAddress(path, address);
   const query = useQuery({
     queryKey: [path, url],
     queryFn: ({ signal }) => api.get<ListPage<R>>(url, { signal }),

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { NotLoaded } from '../../admin/list/body-rows.tsx';
 import { Field } from '../field.tsx';
 import type { EditorProps } from './editor.tsx';
@@ -18,11 +19,12 @@ interface RichTextFieldProps {
   loading?: boolean;
 }
 
-/** A text with headings, lists, tables and pictures. The editor itself comes when it is first needed. */
+/** A text with headings, lists, tables and pictures. The editor itself comes when the rest of the screen is there. */
 export function RichTextField(props: RichTextFieldProps) {
   const { name, label, value, onChange, error, hint, note, required = false, loading = false } = props;
   const id = useId();
-  const { Editor, failed, retry } = useEditorChunk();
+  const waiting = useRef<HTMLDivElement>(null);
+  const { Editor, failed, retry } = useEditorChunk(useTurn(waiting, value !== ''));
   return (
     <Field {...{ id, label, required, error, hint }} group>
       {Editor && !loading ? (
@@ -34,38 +36,73 @@ export function RichTextField(props: RichTextFieldProps) {
       ) : failed ? (
         <NotLoaded text="The editor did not load. Your text is kept." onRetry={retry} />
       ) : (
-        <EditorSkeleton />
+        <EditorSkeleton place={waiting} />
       )}
     </Field>
   );
 }
 
+/**
+ * Whether it is the editor's turn on a line that may be slow: when nothing else is asked for and the browser has time, or
+ * at once when there is a text to show or somebody touches the form.
+ */
+function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean {
+  const [turn, setTurn] = useState(false);
+  const queries = useQueryClient();
+  const isQuiet = useSyncExternalStore(
+    (listener) => queries.getQueryCache().subscribe(listener),
+    () => queries.isFetching() === 0,
+  );
+
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    const touched = new AbortController();
+    const come = () => setTurn(true);
+    for (const event of ['focusin', 'pointerover'])
+      form?.addEventListener(event, come, { once: true, signal: touched.signal });
+    return () => touched.abort();
+  }, [place]);
+
+  useEffect(() => {
+    if (!isQuiet) return;
+    // Safari has no idle callback; a moment does as well.
+    const timer = setTimeout(() => setTurn(true), idle);
+    return () => clearTimeout(timer);
+  }, [isQuiet]);
+
+  return turn || atOnce;
+}
+
+/** How long nothing else was asked for, in milliseconds: the rows of a list stand by then. */
+const idle = 200;
+
 /** Not React.lazy: that one never asks again for a chunk that did not come, and takes the whole form down with it. */
-function useEditorChunk() {
+function useEditorChunk(wanted: boolean) {
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
-    let wanted = true;
+    if (!wanted) return;
+    let here = true;
     setFailed(false);
     import('./editor.tsx').then(
-      ({ default: loaded }) => wanted && setEditor(() => loaded),
-      () => wanted && setFailed(true),
+      ({ default: loaded }) => here && setEditor(() => loaded),
+      () => here && setFailed(true),
     );
     return () => {
-      wanted = false;
+      here = false;
     };
-  }, [attempt]);
+  }, [attempt, wanted]);
 
   return { Editor, failed, retry: () => setAttempt((count) => count + 1) };
 }
 
 /** As high as the empty editor, so that nothing jumps. */
-function EditorSkeleton() {
+function EditorSkeleton({ place }: { place: RefObject<HTMLDivElement | null> }) {
   return (
-    <div className="rich-text-waiting" aria-busy="true">
+    <div className="rich-text-waiting" aria-busy="true" ref={place}>
       <span className="sr-only" role="status">
         Loading the editor
       </span>

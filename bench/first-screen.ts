@@ -1,0 +1,176 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { adminCalls, adminPages, leadCalls } from '#paths.ts';
+import { chromiumPath } from '../test/helpers/chromium.ts';
+import { fillInbox } from './leads.ts';
+import { addNews } from './many-news.ts';
+import { forget, signIn, startServer } from './server.ts';
+import { median, type Row } from './table.ts';
+
+/** Pieces of news, beside as many leads. */
+const records = 10_000;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Slow 4G, in bytes a second and milliseconds, on a processor that is four times slower. */
+const line = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
+const slowness = 4;
+
+interface FirstScreen {
+  what: string;
+  path: string;
+  /** What the screen lists, as it asks for it. */
+  call: string;
+  /** Stands as soon as there is a record to be seen. */
+  row: string;
+  /** Opens that record. */
+  opener: string;
+  /** Stands when it is open. */
+  opened: string;
+}
+
+const screens: FirstScreen[] = [
+  {
+    what: 'news list',
+    path: adminPages.news,
+    call: adminCalls.news,
+    row: '.table tbody tr .cut.strong',
+    opener: '.table tbody tr [aria-label^="Edit: "]',
+    opened: '.form-card[data-editing]',
+  },
+  {
+    what: 'inbox',
+    path: adminPages.contactRequests,
+    call: leadCalls.board,
+    row: '.board-column li',
+    opener: '.board-column li .lead-open',
+    opened: '[role="dialog"]',
+  },
+];
+
+/**
+ * Screens of the back office on a weak line with nothing in the browser's cache: when the first record stands, when it
+ * opens if it is pressed at once, and what was fetched until it stood; beside a page that only fetches the list.
+ */
+export async function firstScreens(): Promise<Row[]> {
+  const first = await startServer(3940);
+  await fillInbox(first.url, await signIn(first.url), records);
+  await first.stop();
+  await addNews({ dataDir: first.dataDir, databaseUrl: null }, 0, records);
+  const server = await startServer(3940, first.dataDir);
+  const token = await signIn(server.url);
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const rows: Row[] = [];
+    for (const screen of screens) rows.push(await measured(browser, server.url, token, screen));
+    return rows;
+  } finally {
+    await browser.close();
+    await server.stop();
+    forget(first.dataDir);
+  }
+}
+
+async function measured(browser: Browser, origin: string, token: string, screen: FirstScreen): Promise<Row> {
+  const lists: number[] = [];
+  const loads: Load[] = [];
+  // The first round is for the server.
+  for (let round = 0; round <= rounds; round++) {
+    const list = await onWeakLine(browser, true, (page) => listOnly(page, origin, token, screen.call));
+    const load = await onWeakLine(browser, false, (page, context) => opening(page, context, origin, token, screen));
+    if (round > 0) lists.push(list);
+    if (round > 0) loads.push(load);
+  }
+  const of = (name: keyof Load) => median(loads.map((load) => load[name]));
+  const [row, usable, requests, script] = [of('row'), of('usable'), of('requests'), of('script')];
+  return {
+    what: `${screen.what} of ${records} on slow 4G, nothing cached: first row (× a page that only fetches the list), usable; requests and script until then`,
+    value: `${seconds(row)} (× ${(row / median(lists)).toFixed(1)}), ${seconds(usable)}; ${requests}, ${(script / 1000).toFixed(0)} KB`,
+    target: '≤ 2.5 s, ≤ 3.5 s; ≤ 20, ≤ 200 KB',
+    good: row <= 2_500 && usable <= 3_500 && requests <= 20 && script <= 200_000,
+  };
+}
+
+async function onWeakLine<T>(
+  browser: Browser,
+  bypassCSP: boolean,
+  act: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', line);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  try {
+    return await act(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds until a page that does nothing else has the list; it may fetch although its own policy says no. */
+async function listOnly(page: Page, origin: string, token: string, call: string): Promise<number> {
+  await page.goto(`${origin}/healthz`);
+  return page.evaluate(
+    async ([url, bearer]) => {
+      const answer = await fetch(url, { headers: { accept: 'application/json', authorization: bearer } });
+      await answer.json();
+      return performance.now();
+    },
+    [call, `Bearer ${token}`] as const,
+  );
+}
+
+interface Load {
+  row: number;
+  usable: number;
+  requests: number;
+  script: number;
+}
+
+async function opening(
+  page: Page,
+  context: BrowserContext,
+  origin: string,
+  token: string,
+  { path, row, opener, opened }: FirstScreen,
+): Promise<Load> {
+  await context.addInitScript(
+    ([bearer, shown]) => {
+      localStorage.setItem('token', bearer);
+      const look = () => {
+        if (document.querySelector(shown)) Object.assign(window, { firstRow: performance.now() });
+        else requestAnimationFrame(look);
+      };
+      look();
+    },
+    [token, row] as const,
+  );
+  const loaded = new Map<string, { type: string; bytes: number }>();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  client.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (request.url.startsWith('http')) loaded.set(requestId, { type: type ?? '', bytes: 0 });
+  });
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const file = loaded.get(requestId);
+    if (file) file.bytes += encodedDataLength;
+  });
+  await page.goto(origin + path, { waitUntil: 'commit' });
+  await page.locator(row).first().waitFor();
+  const files = [...loaded.values()];
+  await page.locator(opener).first().click({ force: true });
+  await page.locator(opened).first().waitFor();
+  const [stood, usable] = await page.evaluate(() => [Number(Reflect.get(window, 'firstRow')), performance.now()]);
+  return {
+    row: stood ?? Number.NaN,
+    usable: usable ?? Number.NaN,
+    requests: files.length,
+    script: files.filter(({ type }) => type === 'Script').reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}

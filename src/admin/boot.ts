@@ -1,0 +1,37 @@
+import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
+
+// Stands in the document itself, and runs before anything else of it is there.
+{
+  // The theme the reader chose, else the system's: before the first paint.
+  let theme = kept('theme');
+  if (theme !== 'dark' && theme !== 'light') {
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
+  document.documentElement.dataset.theme = theme;
+
+  // What the screen will ask first, see `early-calls.ts`.
+  const { token: key, calls = '[]' } = document.currentScript?.dataset ?? {};
+  const token = key && kept(key);
+  if (token) {
+    const wanted: EarlyCall[] = JSON.parse(calls);
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+    const early: EarlyCalls = { token, answers: new Map() };
+    for (const { url, media } of wanted) {
+      if (media && !matchMedia(media).matches) continue;
+      const answer = fetch(url, { headers });
+      // Whoever takes it tells of what went wrong.
+      answer.catch(() => undefined);
+      early.answers.set(url, answer);
+    }
+    window.earlyCalls = early;
+  }
+
+  function kept(name: string): string | null {
+    try {
+      return sessionStorage.getItem(name) || localStorage.getItem(name);
+    } catch {
+      // A browser that keeps nothing for us still has the system's choice.
+      return null;
+    }
+  }
+}

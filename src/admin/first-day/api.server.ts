@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { calls } from '#paths.ts';
+import { type Actor, actorOf } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import type { Http } from '#server/http/create.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { vendorKind } from '#site-settings/schema.ts';
+import { countSample, removeSample, restoreSample } from './sample.server.ts';
+import { type FirstDay, firstDayOnWire, firstSteps, sampleRemovedOnWire, sampleRestoredOnWire } from './schema.ts';
+
+const putAwayForm = z.object({ put_away: z.boolean() });
+const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
+
+/** What is to be done first, how far it is, and the sample in one step out and back in. */
+export function firstDayApi(foundations: Foundations, scope: Http): void {
+  const { database, settings } = foundations;
+  const read = (actor: Actor) => readFirstDay(database, actor, settings.mail.server !== null);
+
+  scope.get(calls.firstDay, { schema: { response: { 200: firstDayOnWire, ...errors(401) } } }, (request) =>
+    read(actorOf(request)),
+  );
+
+  scope.put(
+    calls.firstDay,
+    { schema: { body: putAwayForm, response: { 200: firstDayOnWire, ...errors(401, 422) } } },
+    async (request) => {
+      await putAway(database, request.staff.user.id, request.body.put_away);
+      return read(actorOf(request));
+    },
+  );
+
+  scope.post(
+    calls.removeSample,
+    { schema: { response: { 200: sampleRemovedOnWire, ...errors(401) } } },
+    async (request) => {
+      const data = await removeSample(foundations, actorOf(request));
+      const stays = data.kept.length > 0 ? `, ${data.kept.length} changed or used since stay` : '';
+      return { data, message: `${data.removed} sample records moved to the trash${stays}` };
+    },
+  );
+
+  scope.post(
+    calls.restoreSample,
+    { schema: { body: undoForm, response: { 200: sampleRestoredOnWire, ...errors(401, 422) } } },
+    async (request) => {
+      const restored = await restoreSample(foundations, actorOf(request), request.body.removed_at);
+      return { data: { restored }, message: `${restored} sample records restored` };
+    },
+  );
+}
+
+async function readFirstDay(database: Database, { user }: Actor, hasMail: boolean): Promise<FirstDay> {
+  const [people, events, sampleLeft, away] = await Promise.all([
+    database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
+    database
+      .selectFrom('audit_events')
+      .select(['kind', 'record_id'])
+      .distinct()
+      .where(({ and, eb, or }) =>
+        or([
+          and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
+          and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
+        ]),
+      )
+      .execute(),
+    countSample(database),
+    database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
+  ]);
+  // Whoever was invited chose the password; the first one's was made, or stands in the settings.
+  const isFirst = people[0]?.id === user.id;
+  const done = {
+    password: !isFirst || events.some(({ kind, record_id }) => kind === 'accounts' && record_id === user.id),
+    mail: hasMail,
+    brand: events.some(({ kind }) => kind === vendorKind),
+    sample: sampleLeft === 0,
+    invite: people.length > 1,
+  };
+  return {
+    steps: firstSteps.map((step) => ({ step, done: done[step] })),
+    put_away: away !== undefined,
+    sample_left: sampleLeft,
+  };
+}
+
+async function putAway(database: Database, userId: number, away: boolean): Promise<void> {
+  const name = factOf(userId);
+  if (!away) {
+    await database.deleteFrom('store_facts').where('name', '=', name).execute();
+    return;
+  }
+  await database
+    .insertInto('store_facts')
+    .values({ name, value: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function factOf(userId: number): string {
+  return `first_day_put_away_${userId}`;
+}

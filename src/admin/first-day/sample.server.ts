@@ -1,0 +1,229 @@
+import {
+  featuresWithCategory,
+  featuresWithContent,
+  subCategoriesIn,
+} from '#content/features/categories/data.server.ts';
+import { allKindsOnServer, kindsOnServer } from '#content/kinds.server.ts';
+import { packagesIn } from '#content/packages/data.server.ts';
+import { deleteLead, restoreLead } from '#leads/inbox/changes.server.ts';
+import { holdLeads } from '#leads/lead/data.server.ts';
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { anyList, type ListTable, listed } from '#server/lists/listed-table.server.ts';
+import { setDeleted } from '#server/lists/records.server.ts';
+import type { KeptSample } from './schema.ts';
+
+/** The sample is written within this time after it was begun, in milliseconds. */
+const written = 60_000;
+
+interface SampleRecord {
+  table: ListTable | 'demo_requests';
+  id: number;
+  name: string;
+  updated_at: string;
+  isChanged: boolean;
+}
+
+type KeptRecord = Pick<SampleRecord, 'table' | 'id'>;
+
+/** Who refers to a record; only where that keeps it from being deleted. */
+const usersOf: Partial<Record<ListTable, (transaction: Database, id: number) => Promise<string[]>>> = {
+  feature_sub_categories: featuresWithContent,
+  feature_categories: async (transaction, id) => [
+    ...(await featuresWithCategory(transaction, id)),
+    ...(await subCategoriesIn(transaction, id)),
+  ],
+  package_categories: packagesIn,
+};
+
+/** What others refer to comes after them. */
+const tables = [
+  ...allKindsOnServer.flatMap((kind) => kind.tables).filter((table) => !(table in usersOf)),
+  ...(['feature_sub_categories', 'feature_categories', 'package_categories'] as const),
+];
+
+/** How many records of the sample are left as they came. */
+export async function countSample(database: Database): Promise<number> {
+  const records = await sampleRecords(database);
+  return records.filter(({ isChanged }) => !isChanged).length;
+}
+
+/** Puts all that is left of the sample as it came into the trash; answers what stays, and the moment to undo it by. */
+export async function removeSample({ changes }: Foundations, actor: Actor) {
+  const removedAt = new Date().toISOString();
+  return changes.write(Object.keys(kindsOnServer), async (transaction) => {
+    const records = await sampleRecords(transaction);
+    const kept: KeptSample[] = [];
+    for (const { isChanged, updated_at, ...record } of records) {
+      if (isChanged || (await isUsed(transaction, record))) kept.push(record);
+      else await putIntoTrash(transaction, actor, { ...record, updated_at }, removedAt);
+    }
+    return { removed_at: removedAt, removed: records.length - kept.length, kept };
+  });
+}
+
+async function isUsed(transaction: Database, { table, id }: KeptRecord): Promise<boolean> {
+  if (table === 'demo_requests') return false;
+  const users = await usersOf[table]?.(transaction, id);
+  return users !== undefined && users.length > 0;
+}
+
+async function putIntoTrash(
+  transaction: Database,
+  actor: Actor,
+  { table, id, updated_at }: Omit<SampleRecord, 'isChanged'>,
+  at: string,
+): Promise<void> {
+  if (table === 'demo_requests') {
+    for (const lead of await holdLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
+    // The same moment for all of them: by it they come back together.
+    await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
+    return;
+  }
+  await setDeleted(transaction, table, { id, updated_at }, at);
+  await keepFindable(transaction, table, id);
+  await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
+}
+
+/** Brings back what a removal of the sample put into the trash at that moment. */
+export async function restoreSample({ changes }: Foundations, actor: Actor, removedAt: string): Promise<number> {
+  return changes.write(Object.keys(kindsOnServer), async (transaction) => {
+    let restored = 0;
+    for (const table of tables.toReversed()) {
+      const rows = await anyList(transaction)
+        .selectFrom(listed(table))
+        .select(['id', 'updated_at'])
+        .where('deleted_at', '=', removedAt)
+        .execute();
+      for (const row of rows) {
+        await setDeleted(transaction, table, row, null);
+        await recordChange(transaction, actor, {
+          action: 'restore',
+          kind: table,
+          recordId: row.id,
+          before: null,
+          after: {},
+        });
+      }
+      for (const { id } of rows) await keepFindable(transaction, table, id);
+      restored += rows.length;
+    }
+    const leads = await transaction
+      .selectFrom('demo_requests')
+      .select('id')
+      .where('deleted_at', '=', removedAt)
+      .execute();
+    if (leads.length === 0) return restored;
+    const held = await holdLeads(
+      transaction,
+      leads.map(({ id }) => id),
+    );
+    for (const lead of held) await restoreLead(transaction, actor, lead);
+    return restored + held.length;
+  });
+}
+
+async function keepFindable(transaction: Database, table: ListTable, id: number): Promise<void> {
+  await allKindsOnServer.find((kind) => kind.tables[0] === table)?.findable?.keep(transaction, id);
+}
+
+/**
+ * The living records that came with the sample: nobody created them, as nothing but the sample is written without a line
+ * in the audit, or, for leads, without coming in after it.
+ */
+async function sampleRecords(database: Database): Promise<SampleRecord[]> {
+  const fact = await database
+    .selectFrom('store_facts')
+    .select('value')
+    .where('name', '=', 'sample_content')
+    .executeTakeFirst();
+  if (!fact) return [];
+  const until = new Date(new Date(fact.value).getTime() + written).toISOString();
+  const records: SampleRecord[] = [];
+  for (const table of tables) records.push(...(await ofTable(database, table, until)));
+  return [...records, ...(await sampleLeads(database, fact.value, until))];
+}
+
+async function ofTable(database: Database, table: ListTable, until: string): Promise<SampleRecord[]> {
+  const rows = await anyList(database)
+    .selectFrom(listed(table))
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<=', until)
+    .execute();
+  if (rows.length === 0) return [];
+  const events = await database
+    .selectFrom('audit_events')
+    .select(['record_id', 'action'])
+    .where('kind', '=', table)
+    .where('action', 'in', ['create', 'update'])
+    .execute();
+  const told = table === 'features' ? await featuresTold(database) : [];
+  const touched = (id: number, action: string) =>
+    events.some((event) => event.record_id === id && event.action === action);
+  return rows
+    .filter(({ id }) => !touched(id, 'create'))
+    .map((row) => ({
+      table,
+      id: row.id,
+      name: nameOf(row),
+      updated_at: row.updated_at,
+      isChanged: touched(row.id, 'update') || told.includes(row.id),
+    }));
+}
+
+/** The features of which somebody wrote something: that has lines of its own in the audit. */
+async function featuresTold(database: Database): Promise<number[]> {
+  const rows = await database
+    .selectFrom('feature_details')
+    .innerJoin('audit_events', 'audit_events.record_id', 'feature_details.id')
+    .select('feature_details.feature_id')
+    .where('audit_events.kind', '=', 'feature_details')
+    .execute();
+  return rows.map(({ feature_id }) => feature_id);
+}
+
+async function sampleLeads(database: Database, begun: string, until: string): Promise<SampleRecord[]> {
+  const rows = await database
+    .selectFrom('demo_requests')
+    .select(['id', 'institute_name', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .where('merged_into_id', 'is', null)
+    .where('created_at', '<=', begun)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('demo_request_events')
+          .select('demo_request_events.id')
+          .whereRef('demo_request_events.request_id', '=', 'demo_requests.id')
+          .where('event', '=', 'received')
+          .where('demo_request_events.created_at', '<=', begun),
+      ),
+    )
+    .execute();
+  if (rows.length === 0) return [];
+  const changed = await database
+    .selectFrom('demo_request_events')
+    .select('request_id')
+    .where('created_at', '>', until)
+    .where('event', 'not in', ['deleted', 'restored'])
+    .where(
+      'request_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.map(({ institute_name, ...row }) => ({
+    ...row,
+    table: 'demo_requests',
+    name: institute_name,
+    isChanged: changed.some(({ request_id }) => request_id === row.id),
+  }));
+}
+
+/** What a record is called, whatever its columns are. */
+function nameOf(row: object): string {
+  const texts = Object.entries(row).filter(([column, value]) => /(title|name|question)$/.test(column) && value);
+  const named = texts.find(([column]) => column === 'title') ?? texts[0];
+  return named ? String(named[1]) : '';
+}

@@ -1,0 +1,75 @@
+import { boardAddress, filterOf, leadListAddress, roomForBoard, wantsBoard } from '#leads/inbox/addresses.ts';
+import { adminCalls, adminPages, calls } from '#paths.ts';
+import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
+import { listAddress } from '#wire/list-address.ts';
+
+/** What a screen needs before it shows anything: its module in the built client, and what it asks first. */
+interface FirstNeeds {
+  module: string;
+  asks?: (address: URLSearchParams) => EarlyCall[];
+}
+
+type AdminPage = (typeof adminPages)[keyof typeof adminPages];
+
+/** By its address. The browser learns of both with the document; see `screens.ts` for all else about a screen. */
+export const firstNeeds: Record<AdminPage, FirstNeeds> = {
+  [adminPages.dashboard]: { module: 'src/admin/dashboard/page.tsx', asks: one(calls.dashboardFigures) },
+  [adminPages.about]: { module: 'src/content/about/admin.tsx', asks: one(adminCalls.about) },
+  [adminPages.news]: { module: 'src/content/news/admin.tsx', asks: list(adminCalls.news) },
+  [adminPages.testimonials]: { module: 'src/content/testimonials/admin.tsx', asks: list(adminCalls.testimonials) },
+  [adminPages.featureCategories]: {
+    module: 'src/content/features/categories/admin.tsx',
+    asks: list(adminCalls.featureCategories),
+  },
+  [adminPages.featureSubCategories]: {
+    module: 'src/content/features/categories/admin-sub.tsx',
+    asks: list(adminCalls.featureSubCategories),
+  },
+  [adminPages.features]: { module: 'src/content/features/admin.tsx', asks: list(adminCalls.features) },
+  [adminPages.faq]: { module: 'src/content/faq/admin.tsx', asks: list(adminCalls.faq) },
+  [adminPages.videos]: { module: 'src/content/videos/admin.tsx', asks: list(adminCalls.videos) },
+  [adminPages.statistics]: { module: 'src/content/statistics/admin.tsx', asks: list(adminCalls.statistics) },
+  [adminPages.clients]: { module: 'src/content/clients/admin.tsx', asks: list(adminCalls.clients) },
+  [adminPages.packages]: { module: 'src/content/packages/admin.tsx', asks: list(adminCalls.packages) },
+  [adminPages.contactRequests]: { module: 'src/leads/inbox/admin.tsx', asks: leads },
+  [adminPages.demoAccess]: { module: 'src/leads/access/screen/admin.tsx', asks: one(adminCalls.demoAccess) },
+  [adminPages.downloads]: { module: 'src/content/downloads/admin.tsx', asks: list(adminCalls.downloads) },
+  [adminPages.siteSettings]: { module: 'src/site-settings/admin.tsx', asks: one(adminCalls.siteSettings) },
+  [adminPages.notifications]: { module: 'src/leads/notifications/screen.tsx', asks: one(calls.notificationSettings) },
+  [adminPages.outbox]: { module: 'src/mail/outbox/admin.tsx', asks: list(adminCalls.mails) },
+  [adminPages.pictures]: { module: 'src/admin/pictures/screen.tsx' },
+  [adminPages.redirects]: { module: 'src/site-settings/redirects/admin.tsx', asks: list(adminCalls.redirects) },
+  [adminPages.users]: { module: 'src/accounts/users/admin.tsx', asks: one(adminCalls.users) },
+  [adminPages.activity]: { module: 'src/admin/activity/page.tsx', asks: list(adminCalls.activity) },
+  [adminPages.profile]: { module: 'src/accounts/profile/profile-page.tsx', asks: one(calls.account) },
+};
+
+/** What the screen at an address of ours needs first; null where no screen is. */
+export function needsAt(url: string): { module: string; asks: EarlyCall[] } | null {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const path = Object.values(adminPages).find((page) => page === pathname);
+  if (!path) return null;
+  const { module, asks } = firstNeeds[path];
+  return { module, asks: [{ url: calls.signedInUser }, ...(asks?.(searchParams) ?? [])] };
+}
+
+function one(url: string) {
+  return () => [{ url }];
+}
+
+function list(path: string) {
+  return (address: URLSearchParams) => [{ url: listAddress(path, address) }];
+}
+
+/** Board or list, which may be for the window to say. */
+function leads(address: URLSearchParams): EarlyCall[] {
+  const filter = filterOf(address).toString();
+  const board = { url: boardAddress(filter) };
+  const rows = { url: leadListAddress(filter, address.get('page') ?? '') };
+  const wanted = wantsBoard(address);
+  if (wanted !== null) return [wanted ? board : rows];
+  return [
+    { ...board, media: roomForBoard },
+    { ...rows, media: `not all and ${roomForBoard}` },
+  ];
+}

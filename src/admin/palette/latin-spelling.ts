@@ -1,0 +1,72 @@
+/** Sounds as people write them in Latin letters, the longest first; where two letters sound alike, the usual one and the other. */
+const consonants: [string, string, string?][] = [
+  ['chh', 'ছ'],
+  ['kh', 'খ'],
+  ['gh', 'ঘ'],
+  ['ch', 'চ'],
+  ['jh', 'ঝ'],
+  ['th', 'থ', 'ঠ'],
+  ['dh', 'ধ', 'ঢ'],
+  ['ph', 'ফ'],
+  ['bh', 'ভ'],
+  ['sh', 'শ'],
+  ['ng', 'ং'],
+  ['k', 'ক'],
+  ['q', 'ক'],
+  ['g', 'গ'],
+  ['c', 'চ'],
+  ['j', 'জ', 'য'],
+  ['z', 'জ', 'য'],
+  ['t', 'ত', 'ট'],
+  ['d', 'দ', 'ড'],
+  ['n', 'ন'],
+  ['p', 'প'],
+  ['f', 'ফ'],
+  ['b', 'ব'],
+  ['v', 'ভ'],
+  ['m', 'ম'],
+  ['y', 'য়'],
+  ['r', 'র'],
+  ['l', 'ল'],
+  ['s', 'স'],
+  ['h', 'হ'],
+  ['w', 'ও'],
+];
+
+/** At the beginning of a word or after another vowel, after a consonant, and its long sign there. */
+const vowels: [string, string, string, string?][] = [
+  ['ee', 'ই', 'ী'],
+  ['oo', 'উ', 'ু', 'ূ'],
+  ['oi', 'ঐ', 'ৈ'],
+  ['ou', 'ঔ', 'ৌ'],
+  ['a', 'আ', 'া'],
+  ['i', 'ই', 'ি', 'ী'],
+  ['u', 'উ', 'ু', 'ূ'],
+  ['e', 'এ', 'ে'],
+  ['o', 'অ', ''],
+];
+
+/**
+ * How a word in Latin letters may be spelled in Bengali: `rupsa` is রুপসা or রূপসা. Two guesses at most, all with the usual
+ * letters or all with the others; none for what is no such word.
+ */
+export function bengaliGuesses(text: string): string[] {
+  if (!/^[a-z]{3,20}( [a-z]{1,20})*$/i.test(text)) return [];
+  return [...new Set([spelled(text.toLowerCase(), 1), spelled(text.toLowerCase(), 2)])];
+}
+
+function spelled(text: string, guess: 1 | 2): string {
+  let written = '';
+  let afterConsonant = false;
+  for (let at = 0; at < text.length; ) {
+    const rest = text.slice(at);
+    const consonant = consonants.find(([latin]) => rest.startsWith(latin));
+    const vowel = vowels.find(([latin]) => rest.startsWith(latin));
+    if (consonant) written += consonant[guess] ?? consonant[1];
+    else if (vowel) written += afterConsonant ? (vowel[guess + 1] ?? vowel[2]) : vowel[1];
+    else written += rest[0];
+    afterConsonant = consonant !== undefined;
+    at += consonant?.[0].length ?? vowel?.[0].length ?? 1;
+  }
+  return written;
+}
