@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumPath } from '../test/helpers/chromium.ts';
+import { chromiumPath, wholeChromiumPath } from '../test/helpers/chromium.ts';
 import type { Row } from './table.ts';
 
 interface Loaded {
@@ -12,7 +12,7 @@ interface Loaded {
 /** What a phone fetches of each route before anyone scrolls or touches, in bytes over the wire. */
 export async function firstLoads(origin: string, paths: string[]): Promise<Row[]> {
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: wholeChromiumPath() ?? chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { type LaunchedChrome, Launcher, launch } from 'chrome-launcher';
-import { chromiumPath } from '../test/helpers/chromium.ts';
+import { chromiumPath, wholeChromiumPath } from '../test/helpers/chromium.ts';
 import { cpuOf, familyOf, threadsOf, unlessGone } from './processes.ts';
 
 /** Made ready for pages and panels to come, in the very moment in which a page begins; a phone with 2 GB does not. */
@@ -23,7 +23,11 @@ export const niceness = 10;
  * machine that measures may have two, and a page that waits for its turn there is blocked by the clock of Lighthouse.
  */
 export async function quietBrowser(): Promise<LaunchedChrome> {
-  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: flags, ignoreDefaultFlags: true });
+  const chrome = await launch({
+    chromePath: wholeChromiumPath() ?? chromiumPath(),
+    chromeFlags: flags,
+    ignoreDefaultFlags: true,
+  });
   await untilRested(chrome.pid);
   for (const thread of familyOf(chrome.pid).filter(isNoPage).flatMap(threadsOf))
     unlessGone(() => [os.setPriority(thread, niceness)]);
