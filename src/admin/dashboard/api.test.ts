@@ -25,7 +25,6 @@ const all = z.required(dashboardOnWire);
 const how = { mailServer: true, sampleContent: true, role: 'owner' } as const;
 const read = async () => all.parse(await readDashboard(app.database, now, how));
 
-
 test('says that the sample is still going in while the store is empty and nothing says that it came', async () => {
   expect((await read()).filling).toBe(true);
   await app.database.insertInto('store_facts').values({ name: 'sample_content', value: now.toISOString() }).execute();

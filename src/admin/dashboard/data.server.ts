@@ -62,7 +62,7 @@ async function readLeads(database: Database, now: Date): Promise<LeadFigures> {
   };
 }
 
-function isEmpty({ active, inactive }: DashboardFigures['content'][number]): boolean {
+function isEmpty({ active, inactive }: { active: number; inactive: number }): boolean {
   return active + inactive === 0;
 }
 

@@ -62,17 +62,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
           noValidate
           onSubmit={submit}
         >
-          <div className="card-head">
-            <h2 id="form-title">
-              {editing ? 'Update' : 'Add'} {kind.name}
-            </h2>
-            {editing && (
-              <span className="note">
-                {editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}
-              </span>
-            )}
-            <UnsavedMark className="card-tools" />
-          </div>
+          <FormHead kind={kind} editing={editing} />
           <div className="card-body">
             {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
             <ErrorSummary others={others} />
@@ -105,5 +95,22 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
         </Suspense>
       </div>
     </FormProvider>
+  );
+}
+
+function FormHead<R extends Row>({ kind, editing }: Pick<RecordFormProps<R>, 'kind' | 'editing'>) {
+  return (
+    <div className="card-head">
+      <h2 id="form-title">
+        {editing ? 'Update' : 'Add'} {kind.name}
+      </h2>
+      {editing && (
+        <span className="note">{editing.number ? `Editing row ${editing.number}` : kind.nameOf(editing.record)}</span>
+      )}
+      <span className="card-tools">
+        <UnsavedMark />
+        {editing && <HistoryButton path={kind.path} id={editing.record.id} name={kind.nameOf(editing.record)} />}
+      </span>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { Activity } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
@@ -9,8 +9,8 @@ export function HistoryButton(props: { path: string; id: number; name: string })
   return (
     <>
       <button type="button" className="button button-quiet button-small" onClick={() => setOpen(true)}>
-        <History aria-hidden="true" />
-        History
+        <Activity aria-hidden="true" />
+        Activity
       </button>
       {isOpen && (
         <Suspense>

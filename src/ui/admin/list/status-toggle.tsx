@@ -19,21 +19,22 @@ export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <St
 
 function StatusToggle({ record }: { record: Row }) {
   const turning = useContext(StatusTurning);
-  if (!turning || turning.editingId === record.id) return <StatusBadge {...record} />;
+  if (!turning || turning.editingId === record.id)
+    return <StatusBadge status={record.status} pending={record.pending} />;
   const isActive = record.status === 1;
   return (
     <>
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isActive}
-      aria-label={`Shown on the site: ${turning.nameOf(record)}`}
-      className={`badge badge-switch ${isActive ? 'badge-active' : 'badge-inactive'}`}
-      onClick={() => turning.turn(record)}
-    >
-      {isActive ? 'Active' : 'Inactive'}
-    </button>
-    <PendingBadges pending={record.pending} />
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isActive}
+        aria-label={`Shown on the site: ${turning.nameOf(record)}`}
+        className={`badge badge-switch ${isActive ? 'badge-active' : 'badge-inactive'}`}
+        onClick={() => turning.turn(record)}
+      >
+        {isActive ? 'Active' : 'Inactive'}
+      </button>
+      <PendingBadges pending={record.pending} />
     </>
   );
 }
