@@ -29,7 +29,7 @@ export const libraryPictureOnWire = z.object({
 });
 
 /** Where a picture is seen. */
-export const pictureUseOnWire = z.object({
+const pictureUseOnWire = z.object({
   /** As in 'Institutional News'. */
   what: z.string(),
   title: z.string(),

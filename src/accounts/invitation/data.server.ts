@@ -10,10 +10,7 @@ import { findUser, holdUser, noteSignIn, setPassword, type User } from '../data.
 import type { Sender } from '../device.server.ts';
 import { endResetLinks, makeResetLink, noteMail, type ResetLink, takeLink } from '../password-reset/data.server.ts';
 import { findAnyUser } from '../users/data.server.ts';
-import { invitationMail } from './mail.server.ts';
-
-/** Long enough for a weekend. */
-export const invitationHours = 72;
+import { invitationHours, invitationMail } from './mail.server.ts';
 
 /**
  * Makes the link with which somebody who was invited sets a password, and mails it where mails are sent; every older link

@@ -1,7 +1,9 @@
 import type { Mail } from '#mail/queue.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { bengaliDigits, escapeHtml } from '#wire/text.ts';
-import { invitationHours } from './data.server.ts';
+
+/** Long enough for a weekend. */
+export const invitationHours = 72;
 
 /** The mail that invites somebody to work here. Its link is for the receiver alone. */
 export function invitationMail(
