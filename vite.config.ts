@@ -55,9 +55,10 @@ export default defineConfig(async () => ({
 function sharedByScreens(id: string, modules: Rolldown.ChunkingContext): string | null {
   const before = known.get(modules) ?? importedBy(entries, modules);
   known.set(modules, before);
-  if (before.has(id)) return null;
+  // What comes when it is asked for: the library in a form.
+  if (before.has(id) || /[\\/]src[\\/]ui[\\/]form[\\/]pictures[\\/](?!use-)/.test(id)) return null;
   if (/[\\/]src[\\/]ui[\\/]form[\\/]|[\\/]react-hook-form[\\/]/.test(id)) return 'form';
-  return /[\\/]src[\\/](ui[\\/]admin|wire)[\\/](list|pages|dates)/.test(id) ? 'list' : null;
+  return /[\\/]src[\\/](ui[\\/]admin|wire)[\\/](list|pages|dates|history)|infiniteQuery/i.test(id) ? 'list' : null;
 }
 
 /** What comes with the entries themselves: the first script of the back office, and the islands. */

@@ -181,7 +181,13 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
     Object.fromEntries(Object.entries(row as object).map(([name, value]) => [names[table]?.[name] ?? name, value]));
   const today = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(renamed(table))]));
   // There was one role, and it may do everything.
-  return { ...today, users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })) };
+  const { lead_views: views = [], ...others } = today;
+  return {
+    ...others,
+    users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })),
+    // There were saved views of one list.
+    list_views: views.map((view) => ({ ...view, list: '/admin/contact-requests' })),
+  };
 }
 
 /** Everything that makes the tables what they are, in any order. */

@@ -69,7 +69,7 @@ describe('pages of the back office', () => {
       const codeOf = (document: string) =>
         [...document.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, url]) => url);
       expect(codeOf(text).filter((url) => !codeOf(other.text).includes(url))).not.toEqual([]);
-      expect(codeOf(text).length).toBeLessThanOrEqual(12);
+      expect(codeOf(text).length).toBeLessThanOrEqual(14);
     },
   );
 

@@ -92,14 +92,14 @@ describe('The library of pictures', () => {
     const picture = await upload();
     const record = await news({ image: picture.image });
     const page = async () => (await app.get(pages.newsDetails(record.id))).text;
-    expect(await page()).not.toContain('data-focus');
+    expect(await page()).not.toContain('data-focus="');
     const saved = await office.put(`${library}/${picture.id}`, { alt: 'দৌড়ের শুরু', focus: { x: 0.3, y: 0.92 } });
     expect(saved.json()).toMatchObject({ data: { alt: 'দৌড়ের শুরু', focus: { x: 0.3, y: 0.92 } } });
     expect(await page()).toMatch(/<img[^>]* alt="দৌড়ের শুরু" data-focus="3 9"/);
     const told = await app.get(calls.newsDetails.replace(':id', String(record.id)));
     expect(told.json()).toMatchObject({ image_alt: 'দৌড়ের শুরু', image_focus: { x: 0.3, y: 0.92 } });
     await office.put(`${library}/${picture.id}`, { focus: null });
-    expect(await page()).not.toContain('data-focus');
+    expect(await page()).not.toContain('data-focus="');
     expect(await page()).toContain('alt="দৌড়ের শুরু"');
   });
 
@@ -214,6 +214,8 @@ describe('The sweep', () => {
     await office.delete(`${library}/${deleted.id}`);
     const status = async () =>
       Promise.all([kept, record, deleted].map(async ({ image }) => (await app.get(String(image))).status));
+    // Its versions would keep it too.
+    await app.database.deleteFrom('pictures_in_versions').execute();
     await sweepAt('2026-01-01T00:00:00.000Z');
     expect(await status()).toEqual([200, 404, 200]);
     await app.database

@@ -78,6 +78,7 @@ describe('POST /admin/News', () => {
       image_height: 200,
       image_srcset: expect.stringContaining(' 160w'),
       image_alt: null,
+      pending: null,
       image_focus: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),

@@ -163,7 +163,8 @@ describe('Versions', () => {
 
   test('begin with what a record said before there were any', async () => {
     const { id } = await made();
-    await app.database.deleteFrom('versions').where('record_id', '=', id).execute();
+    for (const table of ['versions', 'pictures_in_versions'] as const)
+      await app.database.deleteFrom(table).where('record_id', '=', id).execute();
     await office.put(`${path}/${id}`, { ...form, title: 'নতুন' });
     const { data } = await versionsOf(id);
     expect(data).toMatchObject([{ what: 'saved' }, { number: 1, what: 'found', user_name: null }]);

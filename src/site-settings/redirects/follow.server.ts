@@ -20,6 +20,7 @@ export class Detours {
   #loading: Promise<void> | null = null;
   #hits = new Map<number, number>();
   #missed = new Map<string, Missed>();
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(foundations: Foundations) {
     this.#foundations = foundations;
@@ -33,19 +34,19 @@ export class Detours {
       else if (isPage && isWorthKeeping(path)) this.#note(path, hostOf(referrer));
       return detour ?? null;
     };
+    http.addHook('preClose', async () => {
+      clearInterval(this.#timer);
+      await this.flush();
+    });
     changes.onChange((kinds) => {
       if (kinds.includes(redirectsKind)) void this.#load();
     });
   }
 
-  /** Learns all redirects, and begins to write down what is counted. */
+  /** Learns all redirects, and begins to write down what is counted; may be called again after it failed. */
   async follow(): Promise<void> {
     await this.#load();
-    const timer = setInterval(() => void this.flush(), flushEvery).unref();
-    this.#foundations.http.addHook('preClose', async () => {
-      clearInterval(timer);
-      await this.flush();
-    });
+    this.#timer ??= setInterval(() => void this.flush(), flushEvery).unref();
   }
 
   /** Writes down what was counted. */

@@ -75,7 +75,7 @@ test.each([
   [adminCalls.about, { title: 'আমাদের কথা', short_description: 'ছোট' }, 'আমাদের কথা'],
   [adminCalls.features, { title: 'হাজিরা', selectedCategory: [] as number[] }, 'শ্রেণি'],
 ])('%s is previewed too', async (call, texts, shown) => {
-  const { id } = await office.made(adminCalls.featureCategories, { category_name: 'শ্রেণি' });
+  const { id } = await office.made(adminCalls.featureCategories, { category_name: `শ্রেণি ${call}` });
   const body = 'selectedCategory' in texts ? { ...texts, selectedCategory: [id] } : texts;
   const { text } = await open(await urlOf(`${call}/preview`, body));
   expect(text).toContain(texts.title);

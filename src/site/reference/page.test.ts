@@ -12,7 +12,7 @@ test('GET /api/docs tells of every call, with its fields, and for whom it is', a
   const { status, text } = await app.get(callsReference, { accept: 'text/html' });
   expect(status).toBe(200);
   const all: string[] = [...Object.values(calls), ...Object.values(adminCalls)];
-  for (const path of all) expect(text.includes(` ${path.replace(/:(\w+)/, '{$1}')}</code>`), path).toBe(true);
+  for (const path of all) expect(text.includes(` ${path.replace(/:(\w+)/g, '{$1}')}</code>`), path).toBe(true);
   expect(text.includes('intstilation_cost: ')).toBe(true);
   const logout = text.slice(text.indexOf(`POST ${calls.logout}</code></h3>`));
   expect(logout.slice(0, 200)).toContain('For staff.');
