@@ -24,9 +24,9 @@ export interface ActivityFilter {
 
 /** Kinds of the audit by area; those that are not here are for owners alone. */
 const kindsOf: Partial<Record<Area, string[]>> = {
-  content: [...allKindsOnServer.flatMap(({ tables }) => tables), 'feature_details'],
-  settings: [vendorKind],
-  leads: ['demo_requests', 'lead_views', 'notification-settings'],
+  content: [...allKindsOnServer.flatMap(({ tables }) => tables), 'feature_details', 'pictures'],
+  settings: [vendorKind, 'redirects', 'missed_paths'],
+  leads: ['demo_requests', 'list_views', 'notification-settings'],
   access: ['demo-access', 'personal-access'],
   outbox: ['mails'],
 };
