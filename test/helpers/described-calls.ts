@@ -94,6 +94,8 @@ export function wellFormed(name: string, index: number, picture: string): string
     message: '{name}: {link} {password}',
     csv: `name,number\nRahim,017${String(10_000_000 + (index % 90_000_000))}`,
     query: 'status=new',
+    from_path: `/old/${index}`,
+    to_address: '/news',
   }[name];
 }
 
