@@ -59,7 +59,7 @@ export default function Activity() {
               {isPending && <SkeletonRows heads={heads} thumbnail={false} />}
               {page?.data.length === 0 && (
                 <WholeRow columns={heads.length + 1}>
-                  <Empty hint="Nothing matches. Change the filter." />
+                  <Empty hint="What staff do is written down here. A filter may hide it." />
                 </WholeRow>
               )}
               {isError && (

@@ -20,7 +20,8 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another row
   useEffect(() => {
-    panel.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    // The foot stands still.
+    panel.current?.querySelector('.menu-group [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
     <div className="menu-panel" ref={panel}>
