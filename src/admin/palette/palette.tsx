@@ -46,7 +46,9 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
   const goTo = screens
     .filter((screen) => may(role, 'read', areaOf(screen)))
     .filter(({ name, keywords }) => has(name) || (wanted && has(keywords)));
-  const addable = wanted ? lists.filter(({ name, area }) => may(role, 'write', area) && has(`Add new ${name}`)) : [];
+  const addable = wanted
+    ? lists.filter(({ name, area }) => may(role, 'write', area) && [`Add ${name}`, `Add new ${name}`].some(has))
+    : [];
 
   const open = (path: string) => () => {
     onClose();
@@ -97,6 +99,15 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
                   ))}
                 </Command.Group>
               )}
+              {actions.length > 0 && (
+                <Command.Group heading="Actions">
+                  {actions.map(({ id, icon, words, act }) => (
+                    <Item key={id} id={id} icon={icon} onSelect={act}>
+                      {words}
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
               {[
                 {
                   heading: 'Leads',
@@ -121,15 +132,6 @@ export default function Palette({ onClose, onShortcuts }: { onClose: () => void;
                       ))}
                     </Command.Group>
                   ),
-              )}
-              {actions.length > 0 && (
-                <Command.Group heading="Actions">
-                  {actions.map(({ id, icon, words, act }) => (
-                    <Item key={id} id={id} icon={icon} onSelect={act}>
-                      {words}
-                    </Item>
-                  ))}
-                </Command.Group>
               )}
             </Command.List>
           </Command>

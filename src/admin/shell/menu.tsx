@@ -31,16 +31,18 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
           {vendorName}
         </span>
       </NavLink>
-      {groups
-        .filter((group) => allowed.some((screen) => screen.group === group))
-        .map((group) => (
-          <div className="menu-group" key={group}>
-            <p className="menu-heading" id={`menu-${group}`}>
-              {group}
-            </p>
-            <Rows screens={allowed.filter((screen) => screen.group === group)} label={group} onChoose={onChoose} />
-          </div>
-        ))}
+      <div className="menu-groups">
+        {groups
+          .filter((group) => allowed.some((screen) => screen.group === group))
+          .map((group) => (
+            <div className="menu-group" key={group}>
+              <p className="menu-heading" id={`menu-${group}`}>
+                {group}
+              </p>
+              <Rows screens={allowed.filter((screen) => screen.group === group)} label={group} onChoose={onChoose} />
+            </div>
+          ))}
+      </div>
       <div className="menu-foot">
         <Rows
           screens={allowed.filter((screen) => screen.group === null)}

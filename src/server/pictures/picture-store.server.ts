@@ -75,7 +75,9 @@ export class PictureStore {
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
     const picture = { key, width: drawn.width, height: drawn.height };
     const facts = { size: drawn.bytes.length, created_at: new Date().toISOString(), alt: from.alt ?? '' };
-    const note = this.#database.transaction().execute(async (transaction) => {
+    // The file first: a row whose file is not on the disk would be a picture that is none.
+    await this.#files.put(originalName(key), drawn.bytes);
+    await this.#database.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('pictures')
         .values({ ...picture, ...facts })
@@ -83,8 +85,6 @@ export class PictureStore {
         .execute();
       await noteInLibrary(transaction, key, from);
     });
-    // Both are on the disk when this ends, and nothing names the picture before: one does not wait for the other.
-    await Promise.all([this.#files.put(originalName(key), drawn.bytes), note]);
     return picture;
   }
 

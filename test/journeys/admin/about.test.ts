@@ -7,16 +7,17 @@ import { Screen } from './helpers/screen.ts';
 
 const office = openBackOffice();
 
-test('About has one row and nothing to delete; it is mended, replaced, and shown to visitors', async () => {
+test('About has one row with nothing to delete above its older texts; it is mended, replaced, and shown to visitors', async () => {
   office.site.expectTrouble(/status of 422/);
   const screen = new Screen(await office.enter(adminPages.about));
   const { page } = screen;
   await screen.heading('Update Institutional About').waitFor();
   await screen.heading('List About').waitFor();
-  const edit = page.getByRole('button', { name: /^Edit: / });
+  const list = page.getByRole('region', { name: 'List About', exact: true });
+  const edit = list.getByRole('button', { name: /^Edit: / });
   await edit.waitFor();
   expect(await edit.count()).toBe(1);
-  expect(await page.getByRole('button', { name: /^Delete: / }).count()).toBe(0);
+  expect(await list.getByRole('button', { name: /^Delete: / }).count()).toBe(0);
   const heads = await screen.list.locator('thead').getByRole('columnheader').allInnerTexts();
   expect(heads.slice(1)).toEqual(['Image', 'Title', 'Short title', 'Status', 'Actions']);
 
