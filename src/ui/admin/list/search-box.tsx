@@ -45,7 +45,8 @@ export function SearchBox({ asked, onSearch, label, placeholder = label }: Searc
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           clearTimeout(timer.current);
-          search(text);
+          // What was drawn last may be older than what was typed.
+          search(event.currentTarget.value);
         }}
       />
     </div>
