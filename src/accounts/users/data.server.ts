@@ -228,7 +228,13 @@ function users(database: Database) {
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.status', 'users.password_hash'])
-    .select(['users.signed_in_at', 'users.created_at', 'users.updated_at', ...pictureColumns])
+    .select([
+      'users.signed_in_at',
+      'users.second_factor_since',
+      'users.created_at',
+      'users.updated_at',
+      ...pictureColumns,
+    ])
     .select((eb) => [
       liveSessions(database, eb)
         .select(({ fn }) => fn.countAll<number>().as('sessions'))
@@ -252,10 +258,10 @@ function liveSessions(database: Database, eb: ExpressionBuilder<Tables, 'users'>
 }
 
 function toWire(row: Row): UserRow {
-  const { id, name, email, role, status, invited_until, created_at, updated_at } = row;
+  const { id, name, email, role, status, invited_until, second_factor_since, created_at, updated_at } = row;
   const seen = [row.signed_in_at, row.last_used_at].filter((moment) => moment !== null);
   return {
-    ...{ id, name, email, role, status, invited_until, created_at, updated_at },
+    ...{ id, name, email, role, status, invited_until, second_factor_since, created_at, updated_at },
     image: pictureToWire(pictureOf(row)).image,
     invited: row.password_hash === '',
     last_seen_at: seen.sort().at(-1) ?? null,

@@ -17,6 +17,8 @@ export const userOnWire = z.object({
   /** Until when the link of the invitation works; null where there is none. */
   invited_until: z.nullable(z.string()),
   last_seen_at: z.nullable(z.string()),
+  /** Since when the password alone is not enough; null where it is. */
+  second_factor_since: z.nullable(z.string()),
   sessions: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

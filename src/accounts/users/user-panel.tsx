@@ -55,6 +55,7 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
               <div className="stack">
                 <UserForm user={user} />
                 {user.invited && <Invitation user={user} />}
+                {user.second_factor_since && <SecondFactorOf user={user} />}
                 <SessionsOf user={user} />
                 <HandOver user={user} />
               </div>
@@ -127,6 +128,43 @@ function Invitation({ user }: { user: UserRow }) {
             Make a new link
           </button>
         </>
+      )}
+    </section>
+  );
+}
+
+/** For who lost the device: taking it off leaves the password. */
+function SecondFactorOf({ user }: { user: UserRow }) {
+  const queries = useQueryClient();
+  const isOwn = useUser()?.id === user.id;
+
+  async function takeOff() {
+    await ask({
+      title: 'Take off the second factor',
+      text: `${user.name} is signed out on all devices and signs in with the password alone, until a new one is set up.`,
+      proceed: 'Take it off',
+      cancel: 'Cancel',
+      tone: 'danger',
+      act: async () => {
+        try {
+          const path = adminCalls.userSecondFactor.replace(':id', String(user.id));
+          notifyDone((await api.delete<Written<{ id: number }>>(path)).message);
+        } catch (error) {
+          notifyFailed(messageOf(error));
+        }
+        await queries.invalidateQueries();
+      },
+    });
+  }
+
+  return (
+    <section aria-labelledby="user-second-factor">
+      <h3 id="user-second-factor">Second factor</h3>
+      <p className="note">Set up {ageInWords(user.second_factor_since ?? '')}.</p>
+      {!isOwn && (
+        <button type="button" className="button button-quiet new-link" onClick={() => void takeOff()}>
+          Take it off
+        </button>
       )}
     </section>
   );
