@@ -12,5 +12,13 @@ export function isTaken(error: unknown): boolean {
   return errcode === sqliteUnique || code === postgresUnique;
 }
 
+/** Whether a write failed because what it refers to is not there. */
+export function refersToNothing(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  return errcode === sqliteReference || code === postgresReference;
+}
+
 const sqliteUnique = 2067;
+const sqliteReference = 787;
+const postgresReference = '23503';
 const postgresUnique = '23505';

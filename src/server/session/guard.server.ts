@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may, roleNames } from '#wire/rights.ts';
+import { refersToNothing } from '../database/dialect.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
@@ -57,6 +58,12 @@ export function guardScope(scope: FastifyInstance, { database, csrf, settings }:
     refuseByRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
+  // Who was removed while the request was on its way is nobody any more; what it writes refers to nobody.
+  scope.setErrorHandler(async (error, request, reply) => {
+    const token = refersToNothing(error) && bearerOf(request);
+    if (token && !(await findSession(database, token))) throw unauthenticated(reply);
+    throw error;
+  });
 }
 
 const setUpFirst =
