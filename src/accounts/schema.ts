@@ -26,7 +26,7 @@ export const accountOnWire = z.extend(signedInUser, {
 });
 
 /** A device on which the account is signed in. */
-export const sessionOnWire = z.object({
+const sessionOnWire = z.object({
   id: idOnWire,
   device: z.string(),
   network: z.string(),
@@ -34,6 +34,9 @@ export const sessionOnWire = z.object({
   last_used_at: z.string(),
   current: z.boolean(),
 });
+
+/** Where somebody is signed in; `current` is the session that asks. */
+export const sessionsOnWire = z.object({ data: z.array(sessionOnWire) });
 
 /** What a write answers when it succeeded. */
 export const writtenOnWire = <T extends z.ZodMiniType>(data: T) => z.object({ data, message: z.string() });

@@ -17,7 +17,7 @@ import { findUser, type User } from '../data.server.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
 import { confirmation, emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
-import { accountOnWire, sessionOnWire, writtenOnWire } from '../schema.ts';
+import { accountOnWire, sessionsOnWire, writtenOnWire } from '../schema.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOwnSession, updateAccount } from './data.server.ts';
 
@@ -125,8 +125,7 @@ function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes:
 }
 
 function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
-  const list = z.object({ data: z.array(sessionOnWire) });
-  scope.get(calls.accountSessions, { schema: { response: { 200: list } } }, async ({ staff }) => {
+  scope.get(calls.accountSessions, { schema: { response: { 200: sessionsOnWire } } }, async ({ staff }) => {
     const sessions = await sessionsOf(database, staff.user.id);
     return {
       data: sessions.map(({ user_agent, ...session }) => ({

@@ -20,7 +20,7 @@ import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { accountLimits, type accountOnWire } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser } from '../session.ts';
-import { Sessions } from './sessions.tsx';
+import { SessionList } from '../session-list.tsx';
 import './profile.css';
 
 type Account = z.infer<typeof accountOnWire>;
@@ -41,7 +41,14 @@ export default function ProfilePage() {
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
         <div className="halves">
           <PasswordForm />
-          <Sessions />
+          <section className="card" aria-labelledby="sessions-title">
+            <div className="card-head">
+              <h2 id="sessions-title">Where you are signed in</h2>
+            </div>
+            <div className="card-body">
+              <SessionList path={calls.accountSessions} />
+            </div>
+          </section>
         </div>
         <SecondFactorCard />
       </div>

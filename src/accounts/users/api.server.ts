@@ -25,6 +25,7 @@ import { roles } from '#wire/rights.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
 import { emailField, nameField } from '../fields.server.ts';
 import { sendInvitation } from '../invitation/data.server.ts';
+import { sessionsOnWire } from '../schema.ts';
 import {
   addInvited,
   changeUser,
@@ -34,7 +35,7 @@ import {
   pageOfUsers,
   removeUser,
 } from './data.server.ts';
-import { invitedOnWire, sessionsOnWire, userOnWire } from './schema.ts';
+import { invitedOnWire, userOnWire } from './schema.ts';
 
 const fields = {
   name: nameField,

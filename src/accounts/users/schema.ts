@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { idOnWire } from '#wire/records.ts';
 import { roles } from '#wire/rights.ts';
-import { sessionOnWire } from '../schema.ts';
 
 /** Somebody who works here, as an owner sees them. */
 export const userOnWire = z.object({
@@ -25,9 +24,6 @@ export const userOnWire = z.object({
 });
 
 export type UserRow = z.infer<typeof userOnWire>;
-
-/** Where somebody is signed in; `current` is the session that asks. */
-export const sessionsOnWire = z.object({ data: z.array(sessionOnWire) });
 
 /** The link is told this once: whoever has it sets the password. */
 export const invitedOnWire = z.object({

@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Activity, Trash2, UserCheck, UserX, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { Activity, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { z } from 'zod/mini';
 import { activityOf, adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
-import { spareToasts } from '#ui/admin/dialog/modal.tsx';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -19,10 +17,11 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { useUser } from '../session.ts';
+import { SessionList } from '../session-list.tsx';
 import { HandOver } from './hand-over.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
-import type { Invited, sessionsOnWire, UserRow } from './schema.ts';
+import type { Invited, UserRow } from './schema.ts';
 import { UserBadge } from './user-badge.tsx';
 
 /** One person, on the right: name, address and role, where signed in, and what can be done. */
@@ -34,37 +33,24 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
   });
   const user = data?.data;
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel" aria-describedby={undefined} onInteractOutside={spareToasts}>
-          <header className="panel-head">
-            <div>
-              <Dialog.Title className="dialog-title" lang="bn">
-                {user?.name ?? 'User'}
-              </Dialog.Title>
-              {user && <UserBadge user={user} />}
-            </div>
-            <Dialog.Close className="icon-button" aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </header>
-          <div className="panel-body">
-            {isError && !user && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
-            {user && (
-              <div className="stack">
-                <UserForm user={user} />
-                {user.invited && <Invitation user={user} />}
-                {user.second_factor_since && <SecondFactorOf user={user} />}
-                <SessionsOf user={user} />
-                <HandOver user={user} />
-              </div>
-            )}
+    <Panel title={user?.name ?? 'User'} named under={user && <UserBadge user={user} />} onClose={onClose}>
+      <div className="panel-body">
+        {isError && !user && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+        {user && (
+          <div className="stack">
+            <UserForm user={user} />
+            {user.invited && <Invitation user={user} />}
+            {user.second_factor_since && <SecondFactorOf user={user} />}
+            <section aria-labelledby="user-sessions">
+              <h3 id="user-sessions">Signed in</h3>
+              <SessionList path={adminCalls.userSessions.replace(':id', String(user.id))} />
+            </section>
+            <HandOver user={user} />
           </div>
-          {user && <Foot user={user} onGone={onClose} />}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        )}
+      </div>
+      {user && <Foot user={user} onGone={onClose} />}
+    </Panel>
   );
 }
 
@@ -166,56 +152,6 @@ function SecondFactorOf({ user }: { user: UserRow }) {
           Take it off
         </button>
       )}
-    </section>
-  );
-}
-
-function SessionsOf({ user }: { user: UserRow }) {
-  const queries = useQueryClient();
-  const path = adminCalls.userSessions.replace(':id', String(user.id));
-  const { data } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsOnWire>>(path, { signal }),
-  });
-  if (!data || data.data.length === 0) return null;
-
-  async function end(session: number) {
-    try {
-      const { message } = await api.delete<Written<{ id: number }>>(`${path}/${session}`);
-      notifyDone(message);
-    } catch (error) {
-      notifyFailed(messageOf(error));
-    }
-    await queries.invalidateQueries();
-  }
-
-  return (
-    <section aria-labelledby="user-sessions">
-      <h3 id="user-sessions">Signed in</h3>
-      <ul className="user-sessions">
-        {data.data.map((session) => (
-          <li key={session.id}>
-            <div>
-              <b>{session.device}</b>
-              <p className="note">
-                Last used {ageInWords(session.last_used_at)}, from {session.network}
-              </p>
-            </div>
-            {session.current ? (
-              <span className="badge badge-active">This device</span>
-            ) : (
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                aria-label={`Sign out: ${session.device}, last used ${ageInWords(session.last_used_at)}`}
-                onClick={() => void end(session.id)}
-              >
-                Sign out
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
-import { spareToasts, useFocusBack } from '#ui/admin/dialog/modal.tsx';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { nameOf } from '#ui/form/pictures/use-library.ts';
 import type { PictureDetails } from '#wire/library-picture.ts';
@@ -21,7 +19,6 @@ interface PicturePanelProps {
 /** One picture, on the right: what it shows, where it is seen, and what can be done with it. */
 export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   const dirty = useRef(false);
-  const focusBack = useFocusBack();
   const { data, isError, error, refetch } = useQuery({
     queryKey: [adminCalls.pictures, id],
     queryFn: ({ signal }) => api.get<{ data: PictureDetails }>(`${adminCalls.pictures}/${id}`, { signal }),
@@ -33,42 +30,24 @@ export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && void close()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          className="panel picture-panel"
-          aria-describedby={undefined}
-          onInteractOutside={spareToasts}
-          onCloseAutoFocus={focusBack}
-        >
-          <header className="panel-head">
-            <Dialog.Title className="dialog-title" lang="bn">
-              {picture ? nameOf(picture) : 'Picture'}
-            </Dialog.Title>
-            <Dialog.Close className="icon-button" aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </header>
-          {picture ? (
-            <PictureForm
-              key={picture.updated_at}
-              {...{ picture, onOpen, onClose }}
-              onDirty={(is) => {
-                dirty.current = is;
-              }}
-            />
+    <Panel title={picture ? nameOf(picture) : 'Picture'} named onClose={() => void close()}>
+      {picture ? (
+        <PictureForm
+          key={picture.updated_at}
+          {...{ picture, onOpen, onClose }}
+          onDirty={(is) => {
+            dirty.current = is;
+          }}
+        />
+      ) : (
+        <div className="panel-body">
+          {isError ? (
+            <NotLoaded text={messageOf(error)} onRetry={() => void refetch()} />
           ) : (
-            <div className="panel-body">
-              {isError ? (
-                <NotLoaded text={messageOf(error)} onRetry={() => void refetch()} />
-              ) : (
-                <span className="skeleton" style={{ height: 260 }} />
-              )}
-            </div>
+            <span className="skeleton" style={{ height: 260 }} />
           )}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </div>
+      )}
+    </Panel>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, TriangleAlert, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { Ban, TriangleAlert } from 'lucide-react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { spareToasts } from '#ui/admin/dialog/modal.tsx';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -65,53 +64,43 @@ export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="panel mail-panel" aria-describedby={undefined} onInteractOutside={spareToasts}>
-          <header className="panel-head">
-            <div>
-              <Dialog.Title className="dialog-title" lang={mail ? 'bn' : undefined}>
-                {mail ? mail.subject || 'Without a subject' : 'Mail'}
-              </Dialog.Title>
-              {mail && <MailBadge state={mail.state} />}
-            </div>
-            <Dialog.Close className="icon-button" aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </header>
-          <div className="panel-body mail-body">
-            {isError && !mail && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
-            {!mail && !isError && <PanelSkeleton />}
-            {mail && (
-              <>
-                {mail.last_error && mail.state !== 'sent' && (
-                  <div className="notice notice-bad">
-                    <TriangleAlert aria-hidden="true" />
-                    <p className="mail-reason">{mail.last_error}</p>
-                  </div>
-                )}
-                <MailFacts mail={mail} onOpen={onOpen} />
-                {mayWrite && mail.can.send && <SendForm key={mail.recipient} mail={mail} onSent={changed} />}
-                <MailContent mail={mail} />
-                <MailHistory history={mail.history} />
-              </>
+    <Panel
+      className="mail-panel"
+      title={mail ? mail.subject || 'Without a subject' : 'Mail'}
+      named={mail !== undefined}
+      under={mail && <MailBadge state={mail.state} />}
+      onClose={onClose}
+    >
+      <div className="panel-body mail-body">
+        {isError && !mail && <NotLoaded text={messageOf(error)} onRetry={() => refetch()} />}
+        {!mail && !isError && <PanelSkeleton />}
+        {mail && (
+          <>
+            {mail.last_error && mail.state !== 'sent' && (
+              <div className="notice notice-bad">
+                <TriangleAlert aria-hidden="true" />
+                <p className="mail-reason">{mail.last_error}</p>
+              </div>
             )}
-          </div>
-          <footer className="panel-foot">
-            {mayWrite && mail?.can.cancel && (
-              <button type="button" className="button button-text mail-cancel" onClick={cancel}>
-                <Ban aria-hidden="true" />
-                Cancel this mail
-              </button>
-            )}
-            <button type="button" className="button button-quiet mail-close" onClick={onClose}>
-              Close
-            </button>
-          </footer>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+            <MailFacts mail={mail} onOpen={onOpen} />
+            {mayWrite && mail.can.send && <SendForm key={mail.recipient} mail={mail} onSent={changed} />}
+            <MailContent mail={mail} />
+            <MailHistory history={mail.history} />
+          </>
+        )}
+      </div>
+      <footer className="panel-foot">
+        {mayWrite && mail?.can.cancel && (
+          <button type="button" className="button button-text mail-cancel" onClick={cancel}>
+            <Ban aria-hidden="true" />
+            Cancel this mail
+          </button>
+        )}
+        <button type="button" className="button button-quiet mail-close" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </Panel>
   );
 }
 

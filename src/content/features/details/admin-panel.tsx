@@ -1,10 +1,9 @@
-import { ChevronRight, CircleCheck, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { ChevronRight, CircleCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { pages } from '#paths.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
-import { spareToasts, useFocusBack } from '#ui/admin/dialog/modal.tsx';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
 import { DraftOffer, KeptAt } from '#ui/form/drafts/draft-offer.tsx';
@@ -32,7 +31,6 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
     onSite: feature.status === 0 ? undefined : pages.featureDetails(feature.id),
   });
   const { form, dirty, chosen, loading, stored, loadFailed, others, submit, keptAt, offer } = content;
-  const focusBack = useFocusBack();
   useLeaveGuard(dirty, 'text');
   useSaveKey(element);
 
@@ -42,58 +40,45 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && void close()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          className="panel"
-          aria-describedby={undefined}
-          onInteractOutside={spareToasts}
-          onCloseAutoFocus={focusBack}
-        >
-          <form ref={element} noValidate onSubmit={submit}>
-            <FormProvider {...form}>
-              <header className="panel-head">
-                <div>
-                  <Dialog.Title className="dialog-title">Sub-category content</Dialog.Title>
-                  <p className="trail">
-                    {feature.title}
-                    <ChevronRight aria-hidden="true" />
-                    <b>{category.category_name}</b>
-                  </p>
-                </div>
-                <Dialog.Close className="icon-button" aria-label="Close">
-                  <X aria-hidden="true" />
-                </Dialog.Close>
-              </header>
-              <div className="panel-body form-grid">
-                <div>
-                  {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
-                  <ErrorSummary others={others} />
-                  <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
-                  <p className="note panel-note" role="status">
-                    {stored && <CircleCheck aria-hidden="true" />}
-                    {noteOn({ chosen: chosen !== null, loading, loadFailed, stored })}
-                  </p>
-                </div>
-                {chosen !== null && !loadFailed && (
-                  <KeptAt value={keptAt}>
-                    <ContentField required loading={loading} />
-                  </KeptAt>
-                )}
-              </div>
-              <footer className="panel-foot">
-                <UnsavedMark />
-                <button type="button" className="button button-text" onClick={close}>
-                  Close
-                </button>
-                <SubmitButton idle="Submit" busy="Submitting" />
-              </footer>
-            </FormProvider>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Panel
+      title="Sub-category content"
+      under={
+        <p className="trail">
+          {feature.title}
+          <ChevronRight aria-hidden="true" />
+          <b>{category.category_name}</b>
+        </p>
+      }
+      onClose={() => void close()}
+    >
+      <form ref={element} noValidate onSubmit={submit}>
+        <FormProvider {...form}>
+          <div className="panel-body form-grid">
+            <div>
+              {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+              <ErrorSummary others={others} />
+              <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
+              <p className="note panel-note" role="status">
+                {stored && <CircleCheck aria-hidden="true" />}
+                {noteOn({ chosen: chosen !== null, loading, loadFailed, stored })}
+              </p>
+            </div>
+            {chosen !== null && !loadFailed && (
+              <KeptAt value={keptAt}>
+                <ContentField required loading={loading} />
+              </KeptAt>
+            )}
+          </div>
+          <footer className="panel-foot">
+            <UnsavedMark />
+            <button type="button" className="button button-text" onClick={close}>
+              Close
+            </button>
+            <SubmitButton idle="Submit" busy="Submitting" />
+          </footer>
+        </FormProvider>
+      </form>
+    </Panel>
   );
 }
 

@@ -8,12 +8,11 @@ import {
   ShieldAlert,
   ShieldCheck,
   Trash2,
-  X,
 } from 'lucide-react';
-import { Dialog, DropdownMenu } from 'radix-ui';
+import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { spareToasts } from '#ui/admin/dialog/modal.tsx';
+import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -35,58 +34,44 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
   const panel = useRef<HTMLDivElement>(null);
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          ref={panel}
-          className="panel lead-panel"
-          aria-describedby={undefined}
-          onInteractOutside={spareToasts}
-          // Escape first leaves the note that is being changed.
-          onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
-          // It is read from its beginning; the button to close it is not what somebody came for.
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            panel.current?.focus();
-          }}
-        >
-          <header className="panel-head">
-            <div>
-              <Dialog.Title className="dialog-title" lang="bn">
-                {lead?.institute_name ?? 'Lead'}
-              </Dialog.Title>
-              {lead && (
-                <p className="lead-panel-who">
-                  {contactOf(lead) && <span lang="bn">{lead.name}</span>}
-                  <StageBadge stage={lead.status} />
-                  {lead.spam && <span className="badge badge-inactive">Spam</span>}
-                </p>
-              )}
-            </div>
-            <div className="lead-panel-tools">
-              <Writers>{lead && <LeadMenu lead={lead} work={work} onGone={onClose} />}</Writers>
-              <Dialog.Close className="icon-button" aria-label="Close">
-                <X aria-hidden="true" />
-              </Dialog.Close>
-            </div>
-          </header>
-          <div className="panel-body">
-            {lead ? (
-              <Whole lead={lead} work={work} />
-            ) : error ? (
-              <NotThere error={error} onRetry={() => void refetch()} />
-            ) : (
-              <div className="page-spinner" role="status">
-                <Spinner large />
-                <span className="sr-only">Loading</span>
-              </div>
-            )}
+    <Panel
+      ref={panel}
+      className="lead-panel"
+      title={lead?.institute_name ?? 'Lead'}
+      named
+      under={
+        lead && (
+          <p className="lead-panel-who">
+            {contactOf(lead) && <span lang="bn">{lead.name}</span>}
+            <StageBadge stage={lead.status} />
+            {lead.spam && <span className="badge badge-inactive">Spam</span>}
+          </p>
+        )
+      }
+      tools={<Writers>{lead && <LeadMenu lead={lead} work={work} onGone={onClose} />}</Writers>}
+      onClose={onClose}
+      // Escape first leaves the note that is being changed.
+      onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
+      // It is read from its beginning; the button to close it is not what somebody came for.
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        panel.current?.focus();
+      }}
+    >
+      <div className="panel-body">
+        {lead ? (
+          <Whole lead={lead} work={work} />
+        ) : error ? (
+          <NotThere error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="page-spinner" role="status">
+            <Spinner large />
+            <span className="sr-only">Loading</span>
           </div>
-          {lead && <Reach lead={lead} work={work} />}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        )}
+      </div>
+      {lead && <Reach lead={lead} work={work} />}
+    </Panel>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { versionPaths } from '#paths.ts';
 import type { Version, WholeVersion } from '#wire/versions.ts';
 import { api } from '../../admin/calls/api.ts';
 import { messageOf } from '../../admin/calls/call-error.ts';
 import type { ListPage, Row, Written } from '../../admin/calls/pages.ts';
-import { spareToasts, useFocusBack } from '../../admin/dialog/modal.tsx';
+import { Panel } from '../../admin/dialog/panel.tsx';
 import { Failed } from '../../admin/list/body-rows.tsx';
 import { Pagination } from '../../admin/list/pagination.tsx';
 import { notifyDeleted, notifyDone, notifyFailed } from '../../admin/notify.tsx';
@@ -32,7 +30,6 @@ interface HistoryPanelProps {
 /** What a record said with each save, compared with what it says now; and the way back. */
 export default function HistoryPanel(props: HistoryPanelProps) {
   const { path, id, name, now, mayLeave, onRestored, onTake, onClose } = props;
-  const focusBack = useFocusBack();
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -58,66 +55,53 @@ export default function HistoryPanel(props: HistoryPanelProps) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          className="panel history-panel"
-          aria-describedby={undefined}
-          onInteractOutside={spareToasts}
-          onCloseAutoFocus={focusBack}
-        >
-          <header className="panel-head">
-            <div>
-              <Dialog.Title className="dialog-title">History</Dialog.Title>
-              <p className="trail" lang="bn">
-                {name}
-              </p>
-            </div>
-            <Dialog.Close className="icon-button" aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </header>
-          <div className="panel-body">
-            {list.isError && <Failed what="history" onRetry={() => void list.refetch()} />}
-            <ol className="versions">
-              {list.data?.data.map((version) => (
-                <li key={version.number}>
-                  <button
-                    type="button"
-                    className="version"
-                    aria-expanded={chosen === version.number}
-                    onClick={() => setChosen(chosen === version.number ? null : version.number)}
-                  >
-                    <b>{wordsOf(version)}</b>
-                    <span>
-                      {dhakaTime(version.at)} · {version.user_name ?? 'before the history began'}
-                    </span>
-                  </button>
-                  {chosen === version.number && (
-                    <Compared
-                      url={versionPaths.version(path, id, version.number)}
-                      now={now}
-                      onRestore={() => void restore(version.number)}
-                      onTake={(values) => {
-                        onTake(values);
-                        onClose();
-                      }}
-                    />
-                  )}
-                </li>
-              ))}
-            </ol>
-            {list.data && list.data.last_page > 1 && (
-              <Pagination
-                page={list.data}
-                onFollow={(link) => setPage(Number(new URL(link, location.origin).searchParams.get('page') ?? 1))}
-              />
-            )}
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Panel
+      title="History"
+      under={
+        <p className="trail" lang="bn">
+          {name}
+        </p>
+      }
+      onClose={onClose}
+    >
+      <div className="panel-body">
+        {list.isError && <Failed what="history" onRetry={() => void list.refetch()} />}
+        <ol className="versions">
+          {list.data?.data.map((version) => (
+            <li key={version.number}>
+              <button
+                type="button"
+                className="version"
+                aria-expanded={chosen === version.number}
+                onClick={() => setChosen(chosen === version.number ? null : version.number)}
+              >
+                <b>{wordsOf(version)}</b>
+                <span>
+                  {dhakaTime(version.at)} · {version.user_name ?? 'before the history began'}
+                </span>
+              </button>
+              {chosen === version.number && (
+                <Compared
+                  url={versionPaths.version(path, id, version.number)}
+                  now={now}
+                  onRestore={() => void restore(version.number)}
+                  onTake={(values) => {
+                    onTake(values);
+                    onClose();
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        {list.data && list.data.last_page > 1 && (
+          <Pagination
+            page={list.data}
+            onFollow={(link) => setPage(Number(new URL(link, location.origin).searchParams.get('page') ?? 1))}
+          />
+        )}
+      </div>
+    </Panel>
   );
 }
 

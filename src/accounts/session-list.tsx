@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { ageInWords } from '#ui/admin/dates.ts';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import type { sessionsOnWire } from './schema.ts';
+import './session-list.css';
+
+/** Where an account is signed in, by the call at this address; each with a way to end it. */
+export function SessionList({ path }: { path: string }) {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<z.infer<typeof sessionsOnWire>>(path, { signal }),
+  });
+
+  async function end(id: number): Promise<void> {
+    try {
+      const { message } = await api.delete<Written<{ id: number }>>(`${path}/${id}`);
+      notifyDone(message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+    await queries.invalidateQueries();
+  }
+
+  if (isError) return <Failed onRetry={() => void refetch()} />;
+  if (data?.data.length === 0) return <p className="note">Nowhere at the moment.</p>;
+  return (
+    <ul className="sessions">
+      {data?.data.map((session) => (
+        <li key={session.id}>
+          <div>
+            <b>{session.device}</b>
+            <p className="note">
+              Last used {ageInWords(session.last_used_at)}, from {session.network}
+            </p>
+          </div>
+          {session.current ? (
+            <span className="badge badge-active">This device</span>
+          ) : (
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-label={`Sign out: ${session.device}, last used ${ageInWords(session.last_used_at)}`}
+              onClick={() => void end(session.id)}
+            >
+              Sign out
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
