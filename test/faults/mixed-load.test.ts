@@ -7,7 +7,7 @@ import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { admissionNews, publishManyNews } from '../helpers/content.ts';
 import { loadNow, memoryOf, openFilesOf, quantile } from '../helpers/figures.ts';
-import { type LoadOrder, load, type Sample } from '../helpers/load.ts';
+import { type LoadOrder, load, readyPages, type Sample } from '../helpers/load.ts';
 import { sessionsOf } from '../helpers/staff.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
 import { amount, isTorment, tell } from '../helpers/torment.ts';
@@ -32,6 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
     const delays = new URL('../helpers/loop-delay.ts', import.meta.url);
     server = await BuiltServer.start(store, { NODE_OPTIONS: `--import=${fileURLToPath(delays)}` });
     await server.ready();
+    for (const path of readyPages) await server.client.get(path);
     order = { url: server.url, csrf, sessions, news };
   });
   afterEach(async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { adminCalls, calls, health, pages } from '#paths.ts';
-import type { LoadOrder, Sample } from './load.ts';
+import { type LoadOrder, readyPages, type Sample } from './load.ts';
 import { Client } from './requests.ts';
 
 /** Sends what it is ordered, and answers how each request went. In a thread of its own: see `load.ts`. */
@@ -16,13 +16,12 @@ let shots = 0;
 
 /** Limits count by network: 64 of them in turn for reads, 512 for what is limited by the minute. */
 const network = (n: number, most: number) => `127.${order.net}.${(n % most) >> 6}.${1 + (n & 63)}`;
-const cached = [pages.home, pages.news, pages.packages, pages.features, pages.clients, calls.news, calls.clients];
 const words = ['ভর্তি', 'ফলাফল', 'notice', 'খবর', 'শিক্ষক', 'মোবাইল'];
 const of = <T>(list: readonly T[], at: number) => list[at % list.length] as T;
 
 /** Each sends one request and answers its status. */
 const streams: Record<string, (n: number) => Promise<number>> = {
-  'cached page': (n) => get(of(cached, n)),
+  'cached page': (n) => get(of(readyPages, n)),
   'deep news': (n) => get(n % 5 ? pages.newsDetails(of(order.news, n)) : pages.newsPage(2 + (n % 600))),
   search: (n) => get(pages.searchFor(`${of(words, n)} ${n % 97}`)),
   'uncached read': (n) => get(pages.searchFor(`${of(words, n)} ${n}`)),

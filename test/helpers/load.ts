@@ -1,5 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { calls, pages } from '#paths.ts';
+
+/** What stays ready in the cache as long as nobody changes what it shows. */
+export const readyPages = [
+  pages.home,
+  pages.news,
+  pages.packages,
+  pages.features,
+  pages.clients,
+  calls.news,
+  calls.clients,
+];
 
 export interface LoadOrder {
   url: string;

@@ -86,6 +86,18 @@ test.each([adminPages.news, adminPages.testimonials])(
   },
 );
 
+test('Into its trash and back, the focus stays on the way', async () => {
+  const screen = await open();
+  await screen.button('Trash').focus();
+  await screen.page.keyboard.press('Enter');
+  await screen.heading('Trash: Client').waitFor();
+  const focused = screen.page.locator(':focus');
+  expect(await focused.innerText()).toBe('Back to list');
+  await screen.page.keyboard.press('Enter');
+  await screen.heading('List Client').waitFor();
+  expect(await focused.innerText()).toBe('Trash');
+});
+
 test('A list is searched from the keyboard, and filtered by status', async () => {
   const screen = await open(adminPages.testimonials);
   const { page } = screen;

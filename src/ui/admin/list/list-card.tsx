@@ -82,28 +82,19 @@ interface ListHeadProps<R extends Row> extends Pick<ListCardProps<R>, 'kind' | '
 }
 
 function ListHead<R extends Row>({ kind, list, columns, tools, sorting }: ListHeadProps<R>) {
-  if (list.trash) {
-    return (
-      <div className="card-head">
-        <h2 id="list-title">{titleOf({ kind, list })}</h2>
-        <span className="note">Deleted records are kept for 30 days.</span>
-        <div className="card-tools">
-          <ListTools list={list} />
-        </div>
-      </div>
-    );
-  }
+  const { trash } = list;
   return (
     <>
       <div className="card-head">
         <h2 id="list-title">{titleOf({ kind, list })}</h2>
+        {trash && <span className="note">Deleted records are kept for 30 days.</span>}
         <div className="card-tools">
-          {tools}
-          <SortChoice {...{ columns, sorting }} />
+          {!trash && tools}
+          {!trash && <SortChoice {...{ columns, sorting }} />}
           <ListTools list={list} />
         </div>
       </div>
-      <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />
+      {!trash && <Views quiet path={`${kind.path}/views`} query={list.view} onTake={list.take} />}
     </>
   );
 }
