@@ -5,9 +5,8 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { subsetFonts } from './src/site/fonts/subset.server.ts';
 import { sheets, sourceOf } from './src/site/sheets/names.ts';
 
-const entries = [
-  'src/admin/client.tsx',
-  'src/admin/boot.ts',
+const office = ['src/admin/client.tsx', 'src/admin/boot.ts'];
+const site = [
   ...sheets.map(sourceOf),
   'src/ui/site/fonts.css',
   'src/site/islands/boot.ts',
@@ -29,7 +28,7 @@ export default defineConfig(async () => ({
     // The content security policy lets no `data:` picture pass, so nothing may be inlined as one.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: entries,
+      input: [...office, ...site],
       // The shapes of the wire are built as soon as their module is imported, which would keep all of Zod in an island that
       // only wants the function beside them. Building one has no other effect, so what nobody parses with is dropped.
       treeshake: { manualPureFunctions: ['z'] },
@@ -39,8 +38,7 @@ export default defineConfig(async () => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
-            { name: sharedByScreens, debugName: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
+            { name: shared, debugName: 'shared', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -49,24 +47,33 @@ export default defineConfig(async () => ({
 }));
 
 /**
- * What several screens of the back office share comes in two files: what forms are made of, and lists. By itself each
- * set of screens would get a file for what only they share, some twenty of a few KB, which wait for each other on a weak line.
+ * What the first script of the back office shares with its screens comes in one file, and what several screens share in
+ * three: what forms are made of, lists, and icons. By itself each set of screens would get a file for what only they
+ * share, some twenty of a few KB, which wait for each other on a weak line.
  */
-function sharedByScreens(id: string, modules: Rolldown.ChunkingContext): string | null {
-  const before = known.get(modules) ?? importedBy(entries, modules);
-  known.set(modules, before);
+function shared(id: string, modules: Rolldown.ChunkingContext): string | null {
+  if (comesWith(site, modules).has(id)) return null;
+  if (comesWith(office, modules).has(id)) return 'office';
   // What comes when it is asked for: the library in a form.
-  if (before.has(id) || /[\\/]src[\\/]ui[\\/]form[\\/]pictures[\\/](?!use-)/.test(id)) return null;
+  if (/[\\/]src[\\/]ui[\\/]form[\\/]pictures[\\/](?!use-)/.test(id)) return null;
+  if (/[\\/]lucide-react[\\/]/.test(id)) return 'icons';
   if (/[\\/]src[\\/]ui[\\/]form[\\/]|[\\/]react-hook-form[\\/]/.test(id)) return 'form';
   return /[\\/]src[\\/](ui[\\/]admin|wire)[\\/](list|pages|dates|history)|infiniteQuery/i.test(id) ? 'list' : null;
 }
 
-/** What comes with the entries themselves: the first script of the back office, and the islands. */
-const known = new WeakMap<Rolldown.ChunkingContext, Set<string>>();
+const known = new Map<string[], Set<string>>();
 
-function importedBy(sources: string[], modules: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set(sources.map((source) => path.join(import.meta.dirname, source)));
-  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+/** The modules of these entries, without those that they ask for later. */
+function comesWith(entries: string[], modules: Rolldown.ChunkingContext): Set<string> {
+  let found = known.get(entries);
+  if (found) return found;
+  found = new Set(entries.map((entry) => path.join(import.meta.dirname, entry)));
+  for (const id of found) {
+    // It names all that it has, of which little is wanted.
+    if (/[\\/]radix-ui[\\/]/.test(id)) continue;
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  known.set(entries, found);
   return found;
 }
 

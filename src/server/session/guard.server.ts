@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may, roleNames } from '#wire/rights.ts';
+import { accepts, quickBrotli } from '../cache/ready-answer.server.ts';
 import { refersToNothing } from '../database/dialect.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
@@ -58,12 +59,28 @@ export function guardScope(scope: FastifyInstance, { database, csrf, settings }:
     refuseByRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
+  scope.addHook('onSend', compressed);
   // Who was removed while the request was on its way is nobody any more; what it writes refers to nobody.
   scope.setErrorHandler(async (error, request, reply) => {
     const token = refersToNothing(error) && bearerOf(request);
     if (token && !(await findSession(database, token))) throw unauthenticated(reply);
     throw error;
   });
+}
+
+/** Bytes from which it is worth it: a page of a list has ten times as many, and staff wait for it on a weak line. */
+const long = 2_048;
+
+/**
+ * Nobody learns from lengths what is in an answer (BREACH): that takes an answer with words of theirs, again and again,
+ * and a foreign page can't ask for one, for it has no token to send along.
+ */
+async function compressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<unknown> {
+  if (typeof answer !== 'string' || answer.length < long) return answer;
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+  if (!accepts(request.headers['accept-encoding'], 'br')) return answer;
+  reply.header('content-encoding', 'br');
+  return quickBrotli(Buffer.from(answer));
 }
 
 const setUpFirst =

@@ -1,6 +1,8 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#paths.ts';
+import { adminCalls, calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import { publishManyNews } from '../../../test/helpers/content.ts';
 import { sendRaw } from '../../../test/helpers/requests.ts';
 import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
 import { sweepSessions } from './sessions.server.ts';
@@ -32,6 +34,18 @@ describe.each(guarded)('%s %s', (method, path) => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
     if (method !== 'HEAD') expect(answer.json()).toEqual({ message: 'Unauthenticated.' });
   });
+});
+
+test('a long answer comes compressed to who can read that, a short one as it is', async () => {
+  await publishManyNews(app, 10);
+  const get = (path: string, encoding: string) =>
+    app.send(path, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding } });
+  const plain = await get(adminCalls.news, 'identity');
+  const compressed = await get(adminCalls.news, 'gzip, br');
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept, accept-encoding' });
+  expect(brotliDecompressSync(compressed.bytes).toString()).toBe(plain.text);
+  expect((await get(calls.signedInUser, 'br')).headers).not.toHaveProperty('content-encoding');
 });
 
 test('answers 401 before a body is read, whatever it is', async () => {

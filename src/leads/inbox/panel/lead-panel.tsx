@@ -9,12 +9,12 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { MenuButton, MenuItem } from '#ui/admin/menu/menu-button.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { contactOf, type Lead, type WholeLead } from '../../lead/schema.ts';
 import { phoneInWords } from '../../lead/words.ts';
@@ -106,28 +106,28 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone:
   const [erasing, setErasing] = useState(false);
   return (
     <>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className="icon-button" aria-label="More about this lead">
-          <MoreHorizontal aria-hidden="true" />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
-          <DropdownMenu.Item className="menu-item" onSelect={() => void work.markSpam([lead], !lead.spam)}>
-            {lead.spam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
-            {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className="menu-item"
-            onSelect={() => void work.remove([lead]).then((done) => done && onGone())}
-          >
-            <Trash2 aria-hidden="true" />
-            Delete
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className="menu-item menu-item-danger" onSelect={() => setErasing(true)}>
-            <Eraser aria-hidden="true" />
-            Erase this person…
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+      <MenuButton
+        className="icon-button"
+        aria-label="More about this lead"
+        menu={
+          <>
+            <MenuItem onSelect={() => void work.markSpam([lead], !lead.spam)}>
+              {lead.spam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+              {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
+            </MenuItem>
+            <MenuItem onSelect={() => void work.remove([lead]).then((done) => done && onGone())}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </MenuItem>
+            <MenuItem className="menu-item-danger" onSelect={() => setErasing(true)}>
+              <Eraser aria-hidden="true" />
+              Erase this person…
+            </MenuItem>
+          </>
+        }
+      >
+        <MoreHorizontal aria-hidden="true" />
+      </MenuButton>
       {erasing && (
         <EraseDialog
           lead={lead}

@@ -1,9 +1,9 @@
 import { ArchiveRestore, ChevronDown, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { Empty, Failed } from '#ui/admin/list/body-rows.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
+import { MenuButton, MenuItem } from '#ui/admin/menu/menu-button.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { LeadRow } from './lead-row.tsx';
 import { StageItems } from './move-menu.tsx';
@@ -117,13 +117,11 @@ function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection; inTra
           </BulkMenu>
           <BulkMenu label="Owner">
             {owners.map(({ id, name }) => (
-              <DropdownMenu.Item key={id} className="menu-item" onSelect={() => after(work.give(leads, id))}>
+              <MenuItem key={id} onSelect={() => after(work.give(leads, id))}>
                 {name}
-              </DropdownMenu.Item>
+              </MenuItem>
             ))}
-            <DropdownMenu.Item className="menu-item" onSelect={() => after(work.give(leads, null))}>
-              Nobody
-            </DropdownMenu.Item>
+            <MenuItem onSelect={() => after(work.give(leads, null))}>Nobody</MenuItem>
           </BulkMenu>
           <button type="button" className="button button-quiet" onClick={() => after(work.markSpam(leads, !allSpam))}>
             {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
@@ -148,16 +146,9 @@ function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection; inTra
 
 function BulkMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="button button-quiet">
-        {label}
-        <ChevronDown aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={document.getElementById('content')}>
-        <DropdownMenu.Content className="menu menu-tall" side="top" align="start" collisionPadding={8}>
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MenuButton className="button button-quiet" side="top" align="start" menuClass="menu-tall" menu={children}>
+      {label}
+      <ChevronDown aria-hidden="true" />
+    </MenuButton>
   );
 }

@@ -11,11 +11,11 @@ import {
   Plus,
   ShieldAlert,
 } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { MenuButton, MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-button.tsx';
 import type { Filter } from './use-filter.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
@@ -48,61 +48,56 @@ export function Tools({ filter }: { filter: Filter }) {
         </fieldset>
       )}
       <Writers>
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger className="button button-quiet">
-            <Download aria-hidden="true" />
-            <span className="wide-words">Export</span>
-            <ChevronDown aria-hidden="true" className="wide-only" />
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Portal container={document.getElementById('content')}>
-            <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
-              <DropdownMenu.Label className="menu-label note">What is shown now, as</DropdownMenu.Label>
-              <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'csv')}>
-                CSV
-              </DropdownMenu.Item>
-              <DropdownMenu.Item className="menu-item" onSelect={() => void downloadLeads(filter.query, 'xlsx')}>
-                Excel (XLSX)
-              </DropdownMenu.Item>
-            </DropdownMenu.Content>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Root>
+        <MenuButton
+          className="button button-quiet"
+          menu={
+            <>
+              <MenuLabel quiet>What is shown now, as</MenuLabel>
+              <MenuItem onSelect={() => void downloadLeads(filter.query, 'csv')}>CSV</MenuItem>
+              <MenuItem onSelect={() => void downloadLeads(filter.query, 'xlsx')}>Excel (XLSX)</MenuItem>
+            </>
+          }
+        >
+          <Download aria-hidden="true" />
+          <span className="wide-words">Export</span>
+          <ChevronDown aria-hidden="true" className="wide-only" />
+        </MenuButton>
       </Writers>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className="icon-button" aria-label="More">
-          <MoreHorizontal aria-hidden="true" />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={document.getElementById('content')}>
-          <DropdownMenu.Content className="menu" align="end" collisionPadding={8}>
+      <MenuButton
+        className="icon-button"
+        aria-label="More"
+        menu={
+          <>
             {(isSpam || filter.inTrash) && (
-              <DropdownMenu.Item className="menu-item" onSelect={() => filter.take('')}>
+              <MenuItem onSelect={() => filter.take('')}>
                 <Inbox aria-hidden="true" />
                 Leads
-              </DropdownMenu.Item>
+              </MenuItem>
             )}
-            <DropdownMenu.Item className="menu-item" onSelect={() => filter.take('spam=1&view=list')}>
+            <MenuItem onSelect={() => filter.take('spam=1&view=list')}>
               <ShieldAlert aria-hidden="true" />
               Spam
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className="menu-item" onSelect={() => filter.take('trash=1')}>
+            </MenuItem>
+            <MenuItem onSelect={() => filter.take('trash=1')}>
               <Archive aria-hidden="true" />
               Trash
-            </DropdownMenu.Item>
+            </MenuItem>
             <Writers>
-              <DropdownMenu.Separator asChild>
-                <hr />
-              </DropdownMenu.Separator>
-              <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('import')}>
+              <MenuLine />
+              <MenuItem onSelect={() => setDialog('import')}>
                 <FileUp aria-hidden="true" />
                 Import CSV…
-              </DropdownMenu.Item>
-              <DropdownMenu.Item className="menu-item" onSelect={() => setDialog('retention')}>
+              </MenuItem>
+              <MenuItem onSelect={() => setDialog('retention')}>
                 <Hourglass aria-hidden="true" />
                 Retention…
-              </DropdownMenu.Item>
+              </MenuItem>
             </Writers>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+          </>
+        }
+      >
+        <MoreHorizontal aria-hidden="true" />
+      </MenuButton>
       {mayWrite && !filter.inTrash && !isSpam && (
         <button type="button" className="button button-primary add-opener" onClick={() => filter.change({ add: '1' })}>
           <Plus aria-hidden="true" />

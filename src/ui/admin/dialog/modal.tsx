@@ -62,11 +62,19 @@ export function DialogButtons({ onCancel, children }: { onCancel: () => void; ch
  * had it before, unless something else has taken it.
  */
 export function useFocusBack(): (event: Event) => void {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(whereFocusWas);
   return (event) => {
     event.preventDefault();
     if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
   };
+}
+
+/** An item of a menu is gone with it; its button stays. */
+function whereFocusWas(): Element | null {
+  const { activeElement } = document;
+  return activeElement?.closest('[role="menu"]')
+    ? document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
+    : activeElement;
 }
 
 /** For `onInteractOutside`: toasts lie over everything, and a touch of one closes nothing. */

@@ -1,39 +1,28 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical, ListOrdered } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Row } from '../../calls/pages.ts';
 import { DialogButtons, Modal } from '../../dialog/modal.tsx';
+import { MenuButton, MenuItem } from '../../menu/menu-button.tsx';
 import type { Arranging } from './use-arranging.ts';
 
 /** Drags a row; a click, or Enter, opens the same as a menu. */
 export function MoveHandle<R extends Row>(props: { record: R; name: string; arranging: Arranging<R> }) {
   const { record, name, arranging } = props;
-  const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const handle = useRef<HTMLButtonElement>(null);
   const place = arranging.placeOf(record);
   const grouped = arranging.groupOf(record) !== '';
   const up = arranging.canMove(record, -1);
   const down = arranging.canMove(record, 1);
 
-  function closeDialog() {
-    setChoosing(false);
-    requestAnimationFrame(() => handle.current?.focus());
-  }
-
   return (
     <>
-      <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
-        <DropdownMenu.Trigger asChild>
-          <Grip
-            ref={handle}
-            aria-label={`Move: ${name}`}
-            {...arranging.handleProps(record)}
-            onClick={() => setOpen(true)}
-          />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={document.getElementById('content')}>
-          <DropdownMenu.Content className="menu" align="start">
+      <MenuButton
+        className="handle"
+        align="start"
+        aria-label={`Move: ${name}`}
+        {...arranging.handleProps(record)}
+        menu={
+          <>
             <Item icon={<ArrowUp />} enabled={up} onSelect={() => arranging.moveTo(record, place - 1)}>
               Move up
             </Item>
@@ -57,14 +46,16 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
                 </Item>
               </>
             )}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+          </>
+        }
+      >
+        <GripVertical aria-hidden="true" />
+      </MenuButton>
       {choosing && (
         <PlaceDialog
           {...{ name, place }}
           total={arranging.total}
-          onClose={closeDialog}
+          onClose={() => setChoosing(false)}
           onChoose={(chosen) => arranging.moveTo(record, chosen)}
         />
       )}
@@ -72,25 +63,12 @@ export function MoveHandle<R extends Row>(props: { record: R; name: string; arra
   );
 }
 
-interface GripProps extends ComponentProps<'button'> {
-  onPress?: ComponentProps<'button'>['onPointerDown'];
-}
-
-/** A press may be the beginning of a drag, so the menu does not get to hear of it; it waits for the click. */
-function Grip({ onPointerDown: _ignored, onPress, ...props }: GripProps) {
-  return (
-    <button {...props} type="button" className="handle" onPointerDown={onPress}>
-      <GripVertical aria-hidden="true" />
-    </button>
-  );
-}
-
 function Item(props: { icon: ReactNode; enabled: boolean; onSelect: () => void; children: ReactNode }) {
   return (
-    <DropdownMenu.Item className="menu-item" disabled={!props.enabled} onSelect={props.onSelect}>
+    <MenuItem disabled={!props.enabled} onSelect={props.onSelect}>
       <span aria-hidden="true">{props.icon}</span>
       {props.children}
-    </DropdownMenu.Item>
+    </MenuItem>
   );
 }
 

@@ -32,7 +32,7 @@ export function useDragging({ canDrop, onDrop }: DraggingOptions) {
 
   return {
     handleProps: (id: number) => ({
-      onPress: ({ button, clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+      onPointerDown: ({ button, clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
         wasDrag.current = false;
         if (button !== 0) return;
         press.current = { x, y, moved: false, place: null };
