@@ -147,28 +147,24 @@ async function opening(
     },
     [token, row] as const,
   );
-  const loaded = new Map<string, { type: string; bytes: number }>();
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  client.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    if (request.url.startsWith('http')) loaded.set(requestId, { type: type ?? '', bytes: 0 });
-  });
-  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const file = loaded.get(requestId);
-    if (file) file.bytes += encodedDataLength;
-  });
   await page.goto(origin + path, { waitUntil: 'commit' });
   await page.locator(row).first().waitFor();
-  const files = [...loaded.values()];
   await page.locator(opener).first().click({ force: true });
   await page.locator(opened).first().waitFor();
-  const [stood, usable] = await page.evaluate(() => [Number(Reflect.get(window, 'firstRow')), performance.now()]);
-  return {
-    row: stood ?? Number.NaN,
-    usable: usable ?? Number.NaN,
-    requests: files.length,
-    script: files.filter(({ type }) => type === 'Script').reduce((sum, { bytes }) => sum + bytes, 0),
-  };
+  return page.evaluate(() => {
+    const usable = performance.now();
+    const stood: number = Reflect.get(window, 'firstRow');
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const before = files.filter(({ startTime }) => startTime < stood);
+    const scripts = before.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+    // One more is the document.
+    return {
+      row: stood,
+      usable,
+      requests: before.length + 1,
+      script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    };
+  });
 }
 
 function seconds(milliseconds: number): string {

@@ -56,6 +56,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
     { what: `${name}: a piece of news, the same`, value: `${ms(small.details)} and ${ms(large.details)}` },
     ...(await staffList(name, server.url)),
     ...(await versions(name, server.url)),
+    ...(await activity(name, server.url)),
     ...(await shortList(name, server.url, store)),
     ...(await siteSearch(name, server.url)),
   );
@@ -110,6 +111,7 @@ async function staffList(name: string, url: string): Promise<Row[]> {
     'search, page 300': `?search=${encodeURIComponent('হাজিরা')}&page=300`,
     'search and filter, page 3,000': `?status=1&search=${encodeURIComponent(wordOf.half)}&page=3000`,
     'search, part of a word': `?search=${encodeURIComponent('মাবে')}`,
+    'sorted by title, page 5,000': '?sort=title&page=5000',
   };
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
   return rowsOf(`${name}, staff list of ${many}`, Object.entries(questions), async (question) => {
@@ -127,7 +129,7 @@ async function staffList(name: string, url: string): Promise<Row[]> {
 
 const versionsEach = 10;
 
-/** So many of each piece of news, past the server, which is stopped meanwhile. */
+/** So many of each piece of news, and that each was saved by somebody, past the server, which is stopped meanwhile. */
 async function addVersions(store: Store): Promise<void> {
   const database = openDatabase(store, () => undefined);
   for (let number = 1; number <= versionsEach; number++) {
@@ -135,8 +137,29 @@ async function addVersions(store: Store): Promise<void> {
       select 'news', id, ${sql.lit(number)}, updated_at, 'Nasrin Akter', 'saved', '{"content":"' || content || '"}' from news`.execute(
       database,
     );
+    await sql`insert into audit_events (at, user_id, user_email, action, kind, record_id, before, after, network, request_id)
+      select updated_at, (select min(id) from users), 'nasrin@prangon.example', 'update', 'news', id,
+        '{"short_title":"' || short_title || '"}', '{"short_title":"' || title || '"}', '127.0.0.1', 'bench-' || id from news`.execute(
+      database,
+    );
   }
   await database.destroy();
+}
+
+async function activity(name: string, url: string): Promise<Row[]> {
+  const headers = { authorization: `Bearer ${await signIn(url)}`, accept: 'application/json' };
+  const questions = {
+    'first page': '',
+    'page 100': '?page=100',
+    'of one person': '?actor=1',
+    'of one kind and action': '?record=news&action=update&page=7',
+    'of one record': '?record=news:50000',
+  };
+  return rowsOf(
+    `${name}, activity of ${(many * versionsEach).toLocaleString('en')} saves`,
+    Object.entries(questions),
+    (question) => medianOf(Array<string>(7).fill(url + adminCalls.activity + question), headers),
+  );
 }
 
 async function versions(name: string, url: string): Promise<Row[]> {

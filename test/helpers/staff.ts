@@ -63,9 +63,9 @@ export async function sessionOf(app: TestApp, { id }: Staff, remember = false): 
 /** So many sessions, ten of each of the staff: a session may send 20 calls a second only. */
 export async function sessionsOf(app: TestApp, count: number, remember = false): Promise<string[]> {
   const tokens: string[] = [];
-  for (let staff = await hireStaff(app); tokens.length < count; ) {
-    if (tokens.length % 10 === 9) staff = await hireStaff(app);
-    tokens.push(await sessionOf(app, staff, remember));
+  while (tokens.length < count) {
+    const staff = await hireStaff(app);
+    for (let of = 0; of < 10 && tokens.length < count; of++) tokens.push(await sessionOf(app, staff, remember));
   }
   return tokens;
 }
