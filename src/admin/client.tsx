@@ -7,6 +7,7 @@ import { Announcer } from '#ui/admin/announce.tsx';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { QuestionDialog } from '#ui/admin/dialog/question-dialog.tsx';
 import { Notices } from '#ui/admin/notify.tsx';
+import { whenCalm } from '#ui/admin/when-calm.ts';
 import { router } from './router.tsx';
 
 /** A refusal will not change by asking again; a lost connection may. */
@@ -32,3 +33,6 @@ if (root) {
     </QueryClientProvider>,
   );
 }
+
+// A hundred KB, in whose place others of the same measures stand until then.
+whenCalm(() => void import('#ui/site/fonts.css'));

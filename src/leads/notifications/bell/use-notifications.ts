@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { calls, leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
+import { whenCalm } from '#ui/admin/when-calm.ts';
 import type { Notifications } from '../schema.ts';
 import { followNews } from './follow-news.ts';
 
@@ -13,18 +14,20 @@ const alike = [[calls.notifications], [calls.dashboardFigures], [leadCalls.list]
 /** The notifications of who is signed in, as they are now. New ones are said to screen readers, without a sound. */
 export function useNotifications() {
   const queries = useQueryClient();
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => whenCalm(() => setCalm(true)), []);
   const { data } = useQuery({
+    enabled: isCalm,
     queryKey: [calls.notifications],
     // Nobody asked for this: where the session ended, the next real call says so.
     queryFn: ({ signal }) => api.get<Notifications>(calls.notifications, { signal, askToSignIn: false }),
   });
-  useEffect(
-    () =>
-      followNews(() => {
-        for (const queryKey of alike) void queries.invalidateQueries({ queryKey });
-      }),
-    [queries],
-  );
+  useEffect(() => {
+    if (!isCalm) return;
+    return followNews(() => {
+      for (const queryKey of alike) void queries.invalidateQueries({ queryKey });
+    });
+  }, [queries, isCalm]);
   useAnnounced(data);
 
   async function markRead(which: { ids: number[] } | { up_to: number }): Promise<void> {
