@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { openTestApp } from '../helpers/app.ts';
@@ -98,7 +99,8 @@ describe('Three instances on one PostgreSQL', () => {
       const at = Math.floor(random() * 3);
       await servers[at]?.kill();
       // As if hours had passed: of more in an hour, who proves nothing is held.
-      await readStore(store, (database) => database.deleteFrom('rate_limits').execute());
+      // Emptied as a whole, for row by row it would wait for requests that wait for it.
+      await readStore(store, (database) => sql`truncate rate_limits`.execute(database));
       await begin(at);
     }
     await Promise.all(writing);
