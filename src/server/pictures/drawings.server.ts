@@ -11,32 +11,42 @@ const mostPixels = 2 ** 20;
 /** How far sixteen colours may be from a picture: a pixel's worst channel on average, and the share that is clearly off. */
 const limits = { average: 2.5, clearly: 24, share: 0.02 };
 
+const palette = { palette: true, colours: 16, quality: 40, dither: 0, compressionLevel: 1 };
+const webp = { lossless: true, effort: 6 };
+
 /** A picture in at most sixteen colours, without further loss. Two colours with soft edges need about nine. */
 export async function fewColours(picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
-  const palette = { palette: true, colours: 16, quality: 40, dither: 0, compressionLevel: 1 };
-  const png = await picture.png(palette).toBuffer();
-  return sharp(png).webp({ lossless: true, effort: 6 }).toBuffer({ resolveWithObject: true });
+  return sharp(await picture.png(palette).toBuffer())
+    .webp(webp)
+    .toBuffer({ resolveWithObject: true });
 }
 
-/** Whether sixteen colours show a picture as it is, and take less than AVIF does: a logo, an icon, a diagram. */
+/**
+ * Whether sixteen colours show a picture as it is, and take less than AVIF does: a logo, an icon, a diagram. Whoever
+ * saves a record waits for this, so what only a drawing needs is made of nothing else.
+ */
 export async function isDrawing({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
   if (info.width * info.height > mostPixels) return false;
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const small = await sharp(data, { raw })
     .resize({ width: comparedWidth, withoutEnlargement: true })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const few = await fewColours(sharp(small));
-  if (!isNear(await fourChannels(small), await fourChannels(few.data))) return false;
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = () => sharp(small.data, { raw: small.info });
+  const few = await picture().png(palette).toBuffer();
+  if (!isNear(await fourChannels(picture()), await fourChannels(sharp(few)))) return false;
   // At the least effort AVIF takes about a tenth more; a start with sample content would wait seconds for the best.
-  const avif = await sharp(small)
-    .avif({ ...avifOptions, effort: 0 })
-    .toBuffer();
-  return few.data.length < avif.length * 0.9;
+  const [drawing, avif] = await Promise.all([
+    sharp(few).webp(webp).toBuffer(),
+    picture()
+      .avif({ ...avifOptions, effort: 0 })
+      .toBuffer(),
+  ]);
+  return drawing.length < avif.length * 0.9;
 }
 
-function fourChannels(picture: Buffer): Promise<Buffer> {
-  return sharp(picture).ensureAlpha().raw().toBuffer();
+function fourChannels(picture: Sharp): Promise<Buffer> {
+  return picture.toColourspace('srgb').ensureAlpha().raw().toBuffer();
 }
 
 function isNear(picture: Buffer, drawing: Buffer): boolean {
