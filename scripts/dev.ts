@@ -35,6 +35,9 @@ function restartSoon(): void {
   if (restart) clearTimeout(restart);
   restart = setTimeout(() => {
     server?.kill();
-    server = spawn(process.execPath, ['dist/server/start.js'], { cwd: root, stdio: 'inherit' });
+    server = spawn(process.execPath, ['dist/server/start.js'], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
   }, 300);
 }

@@ -47,11 +47,22 @@ export function runTool(file, ...args) {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** Hands over to a program on Node 24: passes signals on, ends with its exit code. */
+/**
+ * Hands over to a program on Node 24: passes signals on, ends with its exit code. Whoever of npm, this and the program is
+ * killed, none stays behind: the program hears of our end by the channel between us, we of npm's by our parent's number.
+ */
 export function become(...args) {
-  const child = spawn(node, args, inherit());
+  const child = spawn(node, args, { ...inherit(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  // Without npm, whoever started us may leave: it is what `nohup … &` is for.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(look);
+    child.kill('SIGTERM');
+  }, 500);
 }
 
 function inherit() {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { accountsApi } from '#accounts/api.server.ts';
 import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
-import { endAllAccess, holdAccess } from '#accounts/other-store.server.ts';
+import { endAllAccess } from '#accounts/other-store.server.ts';
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
@@ -16,7 +16,7 @@ import { migrate } from '#server/database/migrate.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
 import { describeCalls } from '#server/http/describe-calls.server.ts';
-import { healthRoutes, type Readiness } from '#server/http/health.server.ts';
+import { healthRoutes, holdVisitors, type Readiness } from '#server/http/health.server.ts';
 import { shedUnderPressure } from '#server/http/pressure.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
@@ -45,7 +45,7 @@ export async function createApp(settings: Settings): Promise<App> {
   await describeCalls(http);
   await shedUnderPressure(http);
   refuseOddIds(http);
-  const letIn = holdAccess(http);
+  holdVisitors(http, readiness);
   healthRoutes(foundations, readiness);
   adminRoutes(foundations);
   pictureRoutes(foundations);
@@ -88,7 +88,6 @@ export async function createApp(settings: Settings): Promise<App> {
     prepare: async (announce) => {
       await migrate(database);
       await sender.checkStore();
-      letIn();
       await makeFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(foundations);
       await fillSearch();

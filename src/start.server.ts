@@ -1,11 +1,19 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FirstAccount } from '#accounts/first-account.server.ts';
 import { pages } from '#paths.ts';
 import { readSettings, SettingError, type Settings } from '#server/settings.server.ts';
 import { type App, createApp } from './app.server.ts';
 
-/** How long a stopping server waits for what runs, in milliseconds. */
+/** How long a stopping server waits for what runs, behind its lead, in milliseconds. */
 const drain = 25_000;
+
+/**
+ * Who takes connections is sent visitors by a balancer, so none are taken before the store is ready. Whoever asks how
+ * things stand is answered after these milliseconds all the same, and at once where something is wrong.
+ */
+const startPatience = 10_000;
 
 await start();
 
@@ -13,9 +21,14 @@ async function start(): Promise<void> {
   refuseOldNode();
   const settings = settingsOrExit();
   const app = await createApp(settings);
-  closeGracefully(app);
+  closeGracefully(app, settings);
+  await refuseUsedPlace(settings);
+  const patient = Promise.withResolvers<void>();
+  setTimeout(patient.resolve, startPatience).unref();
+  const prepared = prepare(app, patient.resolve).finally(patient.resolve);
+  await patient.promise;
   await listen(app, settings);
-  await prepare(app);
+  await prepared;
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
   say('Stop with Ctrl C.');
@@ -36,24 +49,43 @@ function exitForSetting(error: unknown): void {
   process.exit(1);
 }
 
-async function listen({ http }: App, { port, host }: Settings): Promise<void> {
+/** What can be told of it without taking connections: nothing is to be made in the store for a start that fails. */
+async function refuseUsedPlace({ port, host }: Settings): Promise<void> {
   try {
-    await http.listen({ port, host });
+    const trial = createServer().listen(0, host);
+    await once(trial, 'listening');
+    trial.close();
+    const caller = connect(port, host);
+    const isUsed = await once(caller, 'connect').then(
+      () => true,
+      () => false,
+    );
+    caller.destroy();
+    if (isUsed) throw new Error('another program uses it');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'another program uses it' : (error as Error).message;
-    console.error(`Setting: PORT ${port} on HOST ${host} can't be used: ${reason}`);
-    process.exit(1);
+    exitForPlace(error, { port, host });
   }
 }
 
+async function listen({ http }: App, { port, host }: Settings): Promise<void> {
+  await http.listen({ port, host }).catch((error: unknown) => exitForPlace(error, { port, host }));
+}
+
+function exitForPlace(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = code === 'EADDRINUSE' ? 'another program uses it' : message;
+  console.error(`Setting: PORT ${port} on HOST ${host} can't be used: ${reason}`);
+  process.exit(1);
+}
+
 /** Tries again until the database is there: an instance may be started before its database. */
-async function prepare(app: App): Promise<void> {
+async function prepare(app: App, onFailure: () => void): Promise<void> {
   for (let told = ''; ; ) {
     try {
       return await app.prepare(tellFirstAccount);
     } catch (error) {
       exitForSetting(error);
+      onFailure();
       const reason = (error as Error).message;
       app.log.warn({ event: 'not_ready', reason });
       if (reason !== told) say(`The database can't be used yet: ${reason}. Trying again every second.`);
@@ -70,17 +102,27 @@ function tellFirstAccount({ email, madePassword }: FirstAccount): void {
   if (madePassword) say('The password is shown this once; change it after signing in.');
 }
 
-/** SIGTERM and SIGINT: no new connections, finish what runs, exit 0. A second signal ends it at once. */
-function closeGracefully({ http }: App): void {
-  let closing = false;
-  const close = () => {
-    if (closing) process.exit(1);
-    closing = true;
-    setTimeout(() => process.exit(0), drain).unref();
-    void http.close().finally(() => process.exit(0));
+/**
+ * SIGTERM, SIGINT and the end of `npm start` above: no new connections, finish what runs, exit 0. Ctrl C arrives several
+ * times at once, from the terminal and from whoever passes it on; one that comes a second later ends it at once.
+ */
+function closeGracefully({ http }: App, { stopLead }: Settings): void {
+  let begun: number | null = null;
+  const close = async () => {
+    if (begun !== null) return;
+    begun = performance.now();
+    http.stopping.begun = true;
+    setTimeout(() => process.exit(0), stopLead + drain).unref();
+    await sleep(stopLead);
+    await http.close().finally(() => process.exit(0));
   };
-  process.on('SIGTERM', close);
-  process.on('SIGINT', close);
+  const onSignal = () => {
+    if (begun !== null && performance.now() - begun > 1_000) process.exit(1);
+    void close();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  process.on('disconnect', close);
   process.on('SIGHUP', () => undefined);
   process.on('unhandledRejection', (reason) => {
     console.error(reason);

@@ -58,6 +58,11 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of versions, from 1 to 9999')
     .transform(Number)
     .default(50),
+  STOP_LEAD: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECOND_FACTOR: z.enum(['optional', 'owners'], 'must be optional or owners').default('optional'),
@@ -107,6 +112,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     offlinePages: data.OFFLINE_PAGES === '1',
     /** How many versions of a record are kept. */
     versionsKept: data.VERSIONS_KEPT,
+    /** Milliseconds before a stopping server takes no more connections, for balancers to notice. */
+    stopLead: data.STOP_LEAD * 1_000,
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),
     /** Who has to have a second factor: nobody, or those who may do everything. */

@@ -91,7 +91,7 @@ test('started before its database: the process lives, is not ready, and becomes 
   proxy.mode = 'refuse';
   const server = await BuiltServer.start(store);
   await server.said("The database can't be used yet");
-  expect((await server.get('/healthz')).status).toBe(200);
+  await expect.poll(() => server.get('/healthz').then(({ status }) => status, String)).toBe(200);
   const ready = await server.get('/readyz');
   expect([ready.status, ready.headers['retry-after']]).toEqual([503, '1']);
   expect(ready.json()).toEqual({ status: 'starting' });

@@ -15,13 +15,23 @@ let store: Store;
 let server: BuiltServer;
 beforeEach(async () => {
   store = await freshStore('sqlite');
-  server = await BuiltServer.start(store);
-  await server.ready();
 });
 afterEach(async () => {
   await BuiltServer.killAll();
   await store.remove();
 });
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  server = await BuiltServer.start(store, env);
+  await server.ready();
+}
+
+/** Also where nothing answers any more. */
+const statusOf = (path: string) =>
+  server.get(path).then(
+    ({ status }) => status,
+    () => 'refused' as const,
+  );
 
 async function open(): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -35,56 +45,87 @@ async function open(): Promise<{ socket: Socket; answer: Promise<string> }> {
   return { socket, answer };
 }
 
+/** A request of which the server has the head and a part of the body. */
+async function beginRequest(): Promise<{ finish: () => Promise<string> }> {
+  const { socket, answer } = await open();
+  socket.write(head + body.slice(0, 10));
+  // The server has it once another request, sent after it, is answered.
+  expect(await statusOf('/healthz')).toBe(200);
+  return {
+    finish: () => {
+      socket.write(body.slice(10));
+      return answer;
+    },
+  };
+}
+
 describe('SIGTERM', () => {
   test('lets the request that runs finish, takes no other, and ends with 0', async () => {
-    const { socket, answer } = await open();
-    socket.write(head + body.slice(0, 10));
-    // The server has it once another request, sent after it, is answered.
-    expect((await server.get('/healthz')).status).toBe(200);
+    await start();
+    const { finish } = await beginRequest();
     server.process.kill('SIGTERM');
-    await expect
-      .poll(() =>
-        server.get('/healthz').then(
-          ({ status }) => status,
-          () => 'refused',
-        ),
-      )
-      .not.toBe(200);
-    socket.write(body.slice(10));
-    expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+    await expect.poll(() => statusOf('/healthz')).toBe('refused');
+    expect(await finish()).toMatch(/^HTTP\/1\.1 201 /);
     expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('without work ends at once with 0, also where browsers keep connections open', async () => {
-    const { answer } = await open();
-    expect((await server.get('/')).status).toBe(200);
-    const start = performance.now();
+  test('waits neither for the connections that browsers keep open nor for half a head', async () => {
+    await start();
+    const [{ answer }, half] = [await open(), await open()];
+    half.socket.write('GET / HT');
+    expect(await statusOf('/')).toBe(200);
+    const begun = performance.now();
     server.process.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(performance.now() - start).toBeLessThan(15_000);
-    await answer;
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    await Promise.all([answer, half.answer]);
   });
 
-  test('a second time ends it without waiting', async () => {
-    const { socket } = await open();
-    socket.write(head + body.slice(0, 10));
-    expect((await server.get('/healthz')).status).toBe(200);
+  test('goes on for the lead, in which /readyz says so and each answer ends its connection', async () => {
+    await start({ STOP_LEAD: '2' });
+    expect((await server.get('/')).headers.connection).toBe('keep-alive');
     server.process.kill('SIGTERM');
-    await expect
-      .poll(() =>
-        server.get('/healthz').then(
-          ({ status }) => status,
-          () => 'refused',
-        ),
-      )
-      .not.toBe(200);
+    await expect.poll(() => statusOf('/readyz')).toBe(503);
+    expect((await server.get('/readyz')).json()).toEqual({ status: 'stopping' });
+    for (const path of ['/', '/api/search?q=x', '/nowhere'])
+      expect((await server.get(path)).headers.connection, path).toBe('close');
+    expect((await server.client.postJson(calls.demoRequest, rahim, { 'x-csrf-token': token })).status).toBe(201);
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+
+  test('a second time within a second changes nothing; later it ends without waiting', async () => {
+    await start();
+    await beginRequest();
     server.process.kill('SIGTERM');
+    server.process.kill('SIGINT');
+    await expect.poll(() => statusOf('/healthz')).toBe('refused');
+    expect(server.process.exitCode).toBeNull();
+    const again = setInterval(() => server.process.kill('SIGTERM'), 100);
     expect(await server.exited).toEqual({ code: 1, signal: null });
+    clearInterval(again);
+  });
+});
+
+describe('npm start', () => {
+  test.each<[string, () => void]>([
+    ['by one signal to npm alone', () => server.process.kill('SIGTERM')],
+    ['by Ctrl C, which reaches npm and all that it runs', () => server.signalGroup('SIGINT')],
+    ['where npm is killed', () => server.process.kill('SIGKILL')],
+  ])('ends after what runs %s, and leaves nobody behind', async (_how, stop) => {
+    server = await BuiltServer.startByNpm(store);
+    await server.ready();
+    const { finish } = await beginRequest();
+    stop();
+    await expect.poll(() => statusOf('/healthz')).toBe('refused');
+    expect(await finish()).toMatch(/^HTTP\/1\.1 201 /);
+    await expect.poll(() => server.signalGroup(0)).toBe(false);
+    await server.exited;
   });
 });
 
 describe('Slow clients', () => {
   test('200 of them, a byte at a time, hold nobody up', async () => {
+    await start();
     const slow = await Promise.all(Array.from({ length: 200 }, open));
     for (const { socket } of slow) socket.write(head);
     for (let at = 0; at < 30; at++) {
@@ -97,13 +138,14 @@ describe('Slow clients', () => {
   });
 
   test('headers that never end are cut after 10 s, bodies after 30 s, with a 408', async () => {
+    await start();
     const [headers, halfBody] = [await open(), await open()];
     headers.socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
     halfBody.socket.write(head + body.slice(0, 10));
-    const start = performance.now();
+    const begun = performance.now();
     expect(await headers.answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(performance.now() - start).toBeLessThan(25_000);
+    expect(performance.now() - begun).toBeLessThan(25_000);
     expect(await halfBody.answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(performance.now() - start).toBeLessThan(50_000);
+    expect(performance.now() - begun).toBeLessThan(50_000);
   });
 });

@@ -38,11 +38,28 @@ export class BuiltServer {
     }
   }
 
-  static async start(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+  static start(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+    return BuiltServer.#run(process.execPath, [path.join(projectRoot, 'dist/server/start.js')], false, store, env);
+  }
+
+  /** As people start it: npm, and what it runs, in a group of their own as those of a terminal or a service are. */
+  static startByNpm(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
+    return BuiltServer.#run('npm', ['start'], true, store, { HOME: process.env.HOME ?? '/', ...env });
+  }
+
+  static async #run(
+    file: string,
+    args: string[],
+    detached: boolean,
+    store: Store,
+    env: Record<string, string>,
+  ): Promise<BuiltServer> {
     const port = env.PORT ?? String(await freePort());
-    const child = spawn(process.execPath, [path.join(projectRoot, 'dist/server/start.js')], {
+    const child = spawn(file, args, {
+      cwd: projectRoot,
       env: { PATH: process.env.PATH, ...environment(store), SECRET: secret, PORT: port, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached,
     });
     return new BuiltServer(child, `http://127.0.0.1:${port}`);
   }
@@ -79,7 +96,17 @@ export class BuiltServer {
   async kill(): Promise<void> {
     this.client.close();
     this.process.kill('SIGKILL');
+    this.signalGroup('SIGKILL');
     await this.exited;
+  }
+
+  /** To npm and all that it runs, as Ctrl C does. Answers whether any of them was there. */
+  signalGroup(signal: NodeJS.Signals | 0): boolean {
+    try {
+      return process.kill(-(this.process.pid ?? 0), signal);
+    } catch {
+      return false;
+    }
   }
 }
 

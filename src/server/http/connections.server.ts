@@ -39,6 +39,20 @@ export class Connections {
     setTimeout(() => socket.resume(), rest).unref();
   }
 
+  /** Ends those on which nothing is being done. */
+  endIdle(): void {
+    for (const socket of this.#all) if (!this.#isBusy(socket)) socket.destroy();
+  }
+
+  /** Ends those that never brought anything. */
+  endSilent(): void {
+    for (const socket of this.#all) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #isBusy(socket: Socket): boolean {
+    return this.#working.has(socket) || socket.writableLength > 0;
+  }
+
   #isProxy(address: string): boolean {
     return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
@@ -68,7 +82,7 @@ export class Connections {
   #hasRoom(sockets: Set<Socket>, count: number): boolean {
     if (sockets.size < count) return true;
     for (const socket of sockets) {
-      if (this.#working.has(socket) || socket.writableLength > 0) continue;
+      if (this.#isBusy(socket)) continue;
       sockets.delete(socket);
       socket.destroy();
       return true;

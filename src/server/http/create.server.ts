@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +21,7 @@ import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { readForwarded } from './networks.server.ts';
 import { ReadLimit } from './read-limit.server.ts';
 import { logRefusals } from './refusals.server.ts';
+import { stopWithoutWaiting } from './stopping.server.ts';
 import { limitWork } from './work-limit.server.ts';
 
 /** The server, or a scope of it: bodies and queries have the types of their route's schema. */
@@ -33,7 +33,7 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >;
 
-type HttpSettings = Pick<Settings, 'logLevel' | 'trustProxy' | 'transportSecurity'>;
+type HttpSettings = Pick<Settings, 'logLevel' | 'trustProxy' | 'transportSecurity' | 'stopLead'>;
 
 /** Bytes and milliseconds that a client may take. */
 const socketLimits = {
@@ -55,6 +55,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
   const connections = new Connections(settings.trustProxy);
   const reads = new ReadLimit(connections);
+  const stopping = { begun: false };
   const http = Fastify({
     logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,7 +63,8 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
     genReqId: nextId,
     bodyLimit: 16 * 1024,
     handlerTimeout: 65_000,
-    return503OnClosing: true,
+    // What arrives on a connection that is still open is done.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -72,7 +74,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => readyFirst({ settings, cache, connections, nextId }, handle),
+    serverFactory: (handle) => readyFirst({ settings, cache, connections, stopping, nextId }, handle),
     // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
@@ -93,19 +95,27 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   logRefusals(http);
   limitBodies(http);
   limitWork(http, connections);
-  closeWithoutWaiting(http);
+  http.decorate('stopping', stopping);
+  stopWithoutWaiting(http, connections, settings.stopLead);
   answerErrors(http);
   return http;
 }
 
 /** A server that sends ready answers itself and hands everything else to the routing. */
 function readyFirst(
-  parts: { settings: HttpSettings; cache: AnswerCache; connections: Connections; nextId: () => string },
+  parts: {
+    settings: HttpSettings;
+    cache: AnswerCache;
+    connections: Connections;
+    stopping: { begun: boolean };
+    nextId: () => string;
+  },
   handle: RequestListener,
 ): Server {
-  const { settings, cache, connections, nextId } = parts;
+  const { settings, cache, connections, stopping, nextId } = parts;
   const secure = settings.transportSecurity ? ['strict-transport-security', settings.transportSecurity] : [];
   const server = createServer(socketLimits, (request, response) => {
+    if (stopping.begun) response.setHeader('connection', 'close');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
     if (ready && hostsOf(request.rawHeaders) === 1) {
@@ -181,24 +191,4 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   }
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-}
-
-/**
- * A server that stops lets every request finish, but waits for no connection that has nothing to do: browsers keep
- * connections open after an answer, and open some in advance.
- */
-function closeWithoutWaiting(http: FastifyInstance): void {
-  const { server } = http;
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  http.addHook('preClose', async () => {
-    const sweep = setInterval(() => {
-      server.closeIdleConnections();
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    }, 50);
-    server.once('close', () => clearInterval(sweep));
-  });
 }

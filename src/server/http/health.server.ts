@@ -1,10 +1,26 @@
 import { sql } from 'kysely';
 import { health } from '#paths.ts';
+import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
+import type { Http } from './create.server.ts';
 
 /** Whether the store is migrated and answers. `prepared` turns true once, when the start has done its work. */
 export interface Readiness {
   prepared: boolean;
+}
+
+/**
+ * Before that nobody is served but who asks for it: the store may be half filled, or one that was put back from a backup,
+ * where sessions live that have ended since.
+ */
+export function holdVisitors(http: Http, readiness: Readiness): void {
+  http.addHook('onRequest', async ({ routeOptions: { url } }) => {
+    if (readiness.prepared || url === health.live || url === health.ready) return;
+    throw new Refusal(503, 'সাইটটি চালু হচ্ছে। একটু পরে আবার চেষ্টা করুন।', {
+      retryAfter: 1,
+      forStaff: 'The site is just starting. Try again in a moment.',
+    });
+  });
 }
 
 /** For supervisors: the process lives; the process can serve. A status word only. */
@@ -14,6 +30,7 @@ export function healthRoutes({ http, ground, database }: Foundations, readiness:
   http.get(health.live, async () => ({ status: 'ok' }));
 
   http.get(health.ready, async (_request, reply) => {
+    if (http.stopping.begun) return reply.code(503).send({ status: 'stopping' });
     // Asked often by load balancers: one look a second serves them all.
     if (performance.now() - last.at > 1_000) last = { at: performance.now(), trouble: look() };
     const trouble = await last.trouble;
