@@ -24,7 +24,8 @@ async function start(): Promise<void> {
   closeGracefully(app, settings);
   await refuseUsedPlace(settings);
   const patient = Promise.withResolvers<void>();
-  setTimeout(patient.resolve, startPatience).unref();
+  // It also keeps the process alive until then: work that waits for a decoder of pictures alone would not.
+  setTimeout(patient.resolve, startPatience);
   const prepared = prepare(app, patient.resolve).finally(patient.resolve);
   await patient.promise;
   await listen(app, settings);
