@@ -80,7 +80,7 @@ class Writer {
     this.token = this.#tokens[0] ?? '';
     this.#picture = await dataUrl(8, 8);
     const said =
-      /order|bulk|merge|import|password|second-factor|reveal|secret|read|resume|send|retention|login|reset|visit|test$/;
+      /order|bulk|merge|import|password|second-factor|reveal|secret|read|resume|restore|send|retention|login|invitation|reset|visit|test$/;
     const all = (await describedCalls(this.#app.get)).filter(
       ({ method, path, body }) =>
         method !== 'GET' && body && !said.test(path) && /^[^{]+(?:\{id\}\/notes)?$/.test(path),
@@ -113,9 +113,10 @@ class Writer {
       },
     });
     const path = call.path.replace('{id}', '1');
+    const network = `127.23.${n >> 6}.${1 + (n & 63)}`;
     const { status } = await (path === calls.demoRequest
-      ? this.#app.requestDemo(body, {}, `127.23.${n >> 6}.${1 + (n & 63)}`)
-      : sendAs(this.#app, this.#tokens[n % this.#tokens.length] ?? '', call.method, path, body));
+      ? this.#app.requestDemo(body, {}, network)
+      : sendAs(this.#app, this.#tokens[n % this.#tokens.length] ?? '', call.method, path, body, network));
     return status < 300;
   }
 }

@@ -71,10 +71,18 @@ export async function sessionsOf(app: TestApp, count: number, remember = false):
 }
 
 /** Sends a call as somebody who is signed in. */
-export function sendAs(app: TestApp, token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+export function sendAs(
+  app: TestApp,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  from?: string,
+): Promise<Answer> {
   return app.send(path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(from && { from }),
   });
 }
