@@ -58,14 +58,20 @@ test('refusals for want of time, of a database, and broken uploads are a line or
   );
   const busy = (await Promise.all(flood)).filter(({ status }) => status === 503);
   expect(busy.length).toBeGreaterThan(20);
-  expect(logged().filter(({ status }) => status === 503)).toHaveLength(1);
+  await expect.poll(() => logged().filter(({ status }) => status === 503)).toHaveLength(1);
 
   await breakUploadOff(token);
   proxy.mode = 'refuse';
   const away = await Promise.all(Array.from({ length: 30 }, () => server.get('/api/get-client')));
   expect(away.filter(({ status }) => status === 503)).toHaveLength(30);
-  const aboutDatabase = logged().filter(({ reason }) => reason && /ECONN|terminated/.test(reason));
-  expect(aboutDatabase.map(({ event }) => event).sort()).toEqual(['database_lost', 'refused']);
+  const aboutDatabase = () => logged().filter(({ reason }) => reason && /ECONN|terminated/.test(reason));
+  await expect
+    .poll(() =>
+      aboutDatabase()
+        .map(({ event }) => event)
+        .sort(),
+    )
+    .toEqual(['database_lost', 'refused']);
 
   expect(logged().filter(({ event }) => event === 'fault')).toEqual([]);
   expect(server.output).not.toContain('stack');
