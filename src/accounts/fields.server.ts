@@ -5,9 +5,9 @@ import { accountLimits } from './schema.ts';
 const { name, email, password } = accountLimits;
 
 export const nameField = z
-  .string({ error: 'Enter your name.' })
+  .string({ error: 'Enter a name.' })
   .transform(cleanLine)
-  .refine((text) => text !== '', { error: 'Enter your name.', abort: true })
+  .refine((text) => text !== '', { error: 'Enter a name.', abort: true })
   .refine((text) => lengthOf(text) <= name, { error: `Use at most ${name} characters.` });
 
 /** Comes out as it is kept and compared: however it was written, it is one account and counts for one limit. */
@@ -21,7 +21,7 @@ function emailIn(says: { missing: string; long: string; wrong: string }) {
 }
 
 export const emailField = emailIn({
-  missing: 'Enter your e-mail address.',
+  missing: 'Enter an e-mail address.',
   long: `An e-mail address has at most ${email} characters.`,
   wrong: 'Enter an e-mail address like name@example.com.',
 });

@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminPages, pages } from '#paths.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { notifyDone } from '#ui/admin/notify.tsx';
+import { notifySignedIn } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { hasPasskeys, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
@@ -19,7 +19,7 @@ export default function LoginPage() {
   const [step, setStep] = useState<{ step: SecondStep; remember: boolean } | null>(null);
 
   async function enter(): Promise<void> {
-    notifyDone('Signed in successfully');
+    notifySignedIn();
     await navigate(wantedPage(address.get('to')), { replace: true });
   }
 

@@ -74,8 +74,8 @@ function AccountForm({ account }: { account: Account }) {
     <FormCard title="Your account" {...{ form, submit, others }}>
       <div className="form-layout">
         <FormColumns side={<ImageField name="image" label="Picture" existing={account.image} />}>
-          <TextField name="name" label="Name" required autoComplete="name" span={6} />
-          <TextField name="email" label="Email" type="email" required autoComplete="email" span={6} />
+          <TextField name="name" label="Name" required autoComplete="name" />
+          <TextField name="email" label="Email" type="email" required autoComplete="email" />
           {isMoving && (
             <PasswordField
               name="current_password"

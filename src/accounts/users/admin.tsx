@@ -32,7 +32,7 @@ const columns: Column<UserRow>[] = [
     head: 'Last seen',
     cell: ({ last_seen_at, sessions }) => (
       <>
-        <span className="nowrap">{last_seen_at ? ageInWords(last_seen_at) : 'Never seen'}</span>
+        {last_seen_at ? ageInWords(last_seen_at) : 'Never seen'}
         {sessions > 0 && (
           <span className="note user-email">{sessions === 1 ? '1 session' : `${sessions} sessions`}</span>
         )}

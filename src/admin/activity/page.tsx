@@ -32,10 +32,13 @@ export default function Activity() {
       <section className="card" aria-labelledby="list-title">
         <div className="card-head">
           <h2 id="list-title">What was done</h2>
-          <div className="card-tools">
-            <Filters onChange={list.change} />
-          </div>
+          <Writers>
+            <div className="card-tools">
+              <Export />
+            </div>
+          </Writers>
         </div>
+        <Filters onChange={list.change} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="table-scroll" aria-label="Activity: table" tabIndex={0}>
           <table className="table activity" data-stale={isPlaceholderData || undefined} aria-busy={isPending}>
@@ -103,6 +106,9 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
         </td>
         <td data-head="What">
           <span className="strong">{what}</span>
+          <span className="note activity-from" lang="bn">
+            {nameIn(event)}
+          </span>
         </td>
         <td>
           {hasMore && (
@@ -111,7 +117,7 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
               className="button button-quiet button-small"
               aria-expanded={isOpen}
               aria-controls={`event-${id}`}
-              aria-label={`Before and after: ${whoDid(event)} ${what}`}
+              aria-label={`${isOpen ? 'Close' : 'Open'}: ${whoDid(event)} ${what}`}
               onClick={() => setOpen(!isOpen)}
             >
               {isOpen ? 'Close' : 'Open'}
@@ -129,6 +135,16 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
     </Fragment>
   );
 }
+
+/** What the record is called, where the event says it: one that was added, deleted or named anew. */
+function nameIn({ before, after }: AuditEvent): string {
+  const facts = Object.entries({ ...before, ...after });
+  const named = facts.find(([field, value]) => typeof value === 'string' && nameField.test(field));
+  return String(named?.[1] ?? '');
+}
+
+/** As the kinds spell it: `title`, `category_name`; but no short title, which is a word above another one. */
+const nameField = /^(?!short_)(\w+_)?(title|name)$|^(question|from_path|email)$/i;
 
 function Reach({ total }: { total: number }) {
   return total >= mostListed ? <span className="note">What lies further back is found by its days.</span> : null;
@@ -162,10 +178,10 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
   const ask = (name: string, text: string) => onChange({ [name]: text, until: '' });
   const record = value('record');
   return (
-    <>
+    <div className="activity-filters">
       {knowsPeople && (
         <select
-          className="control filter-status"
+          className="control"
           aria-label="Person"
           value={value('actor')}
           onChange={(event) => ask('actor', event.target.value)}
@@ -179,7 +195,7 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
         </select>
       )}
       <select
-        className="control filter-status"
+        className="control"
         aria-label="Action"
         value={value('action')}
         onChange={(event) => ask('action', event.target.value)}
@@ -192,7 +208,7 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
         ))}
       </select>
       <select
-        className="control filter-status"
+        className="control"
         aria-label="What it was done with"
         value={record}
         onChange={(event) => ask('record', event.target.value)}
@@ -207,17 +223,22 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
       </select>
       <Day name="from" label="From" value={value('from')} onChange={ask} />
       <Day name="to" label="To" value={value('to')} onChange={ask} />
-      <Writers>
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => void saveAnswer(`${adminCalls.activityExport}?${address}`, 'activity.csv')}
-        >
-          <Download aria-hidden="true" />
-          CSV
-        </button>
-      </Writers>
-    </>
+    </div>
+  );
+}
+
+/** What the filters leave, in a file. */
+function Export() {
+  const [address] = useSearchParams();
+  return (
+    <button
+      type="button"
+      className="button button-quiet"
+      onClick={() => void saveAnswer(`${adminCalls.activityExport}?${address}`, 'activity.csv')}
+    >
+      <Download aria-hidden="true" />
+      CSV
+    </button>
   );
 }
 

@@ -10,7 +10,7 @@ import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from './allowed.tsx';
 
-const groups = ['Overview', 'Content', 'Features', 'Sales'] as const;
+const groups = ['Overview', 'Content', 'Features', 'Sales', 'Settings'] as const;
 
 /** What the sidebar holds, and the drawer on a phone. */
 export function Menu({ onChoose }: { onChoose?: () => void }) {
@@ -44,11 +44,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
           ))}
       </div>
       <div className="menu-foot">
-        <Rows
-          screens={allowed.filter((screen) => screen.group === null)}
-          label="Settings and account"
-          onChoose={onChoose}
-        />
+        <Rows screens={allowed.filter((screen) => screen.group === null)} label="Your account" onChoose={onChoose} />
         <button type="button" className="menu-row" title="Sign out" onClick={leave}>
           <LogOut aria-hidden="true" />
           <span className="menu-label-text">Sign out</span>

@@ -3,10 +3,16 @@ import { Field, useField } from '#ui/form/field.tsx';
 
 /** Whether browsers and search engines may remember the new address. */
 export function DurationField() {
-  const { id, error, aria, control } = useField('code');
+  const { id, error, aria, control } = useField('code', true);
   const { field } = useController({ name: 'code', control });
   return (
-    <Field id={id} label="Kind" span={6} error={error}>
+    <Field
+      id={id}
+      label="Kind"
+      span={6}
+      error={error}
+      hint={field.value === '302' ? 'The old path may come back.' : 'Search engines take over the new address.'}
+    >
       <select
         className="control"
         {...aria}
@@ -15,8 +21,8 @@ export function DurationField() {
         onBlur={field.onBlur}
         onChange={field.onChange}
       >
-        <option value="301">For good (301): search engines take over the new address</option>
-        <option value="302">For now (302): the old one may come back</option>
+        <option value="301">For good (301)</option>
+        <option value="302">For now (302)</option>
       </select>
     </Field>
   );

@@ -22,6 +22,16 @@ export function notifyDone(message: string, link?: string): void {
   );
 }
 
+/** Who comes in is greeted where the topbar ends, in the room above every screen: it covers nothing. */
+export function notifySignedIn(): void {
+  show('Signed in successfully', {
+    role: 'status',
+    icon: <CircleCheck />,
+    className: 'toast toast-slim',
+    closeButton: false,
+  });
+}
+
 /** `line` says it in Bengali, where the page does. */
 export function notifyFailed(message: string, line?: string): void {
   show(

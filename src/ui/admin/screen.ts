@@ -10,7 +10,8 @@ export interface Screen {
   description: string;
   keywords: string;
   icon: LucideIcon;
-  group: 'Overview' | 'Content' | 'Features' | 'Sales' | null;
+  /** Null: below all groups, with what is one's own. */
+  group: 'Overview' | 'Content' | 'Features' | 'Sales' | 'Settings' | null;
   /** Its place in the menu, among all screens. */
   place: number;
   /** Whose rights it needs; absent: those of content. */

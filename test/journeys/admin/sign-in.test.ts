@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openMail } from '#mail/secret-mails.server.ts';
 import { adminPages, calls, pages } from '#paths.ts';
@@ -20,6 +20,20 @@ const password = (page: Page) => page.getByLabel('পাসওয়ার্ড
 const login = (page: Page) => page.locator('button[type=submit]');
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const at = (page: Page) => new URL(page.url()).pathname;
+
+/** What there is to read or to press under it. */
+const covered = (toast: Locator) =>
+  toast.evaluate((element) => {
+    const over = element.getBoundingClientRect();
+    const others = [...document.querySelectorAll('a, button, input, h1, h2, p')].filter(
+      (node) => !element.contains(node),
+    );
+    return others.flatMap((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      const apart = left >= over.right || right <= over.left || top >= over.bottom || bottom <= over.top;
+      return apart || !node.checkVisibility() ? [] : [node.outerHTML.slice(0, 80)];
+    });
+  });
 
 async function signIn(page: Page, word = rightPassword): Promise<void> {
   await email(page).fill(office.staff.email);
@@ -43,8 +57,11 @@ describe.each([desktop, phone])('Signing in at %i px', (width) => {
 
     await password(page).fill(rightPassword);
     await password(page).press('Enter');
-    await toast(page, 'Signed in successfully').waitFor();
+    const greeting = toast(page, 'Signed in successfully');
+    await greeting.waitFor();
     await page.waitForURL(`**${adminPages.dashboard}`);
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await soon(() => covered(greeting)).toEqual([]);
     await soon(() => page.title()).toBe('Dashboard | Dashboard');
   });
 });

@@ -33,7 +33,8 @@ export interface ListTableProps<R extends Row> extends RowActions<R> {
 export function ListTable<R extends Row>(props: ListTableProps<R>) {
   const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
   const { selection, sorting } = props;
-  const heads = [...columns.map(({ head }) => head), 'Actions'];
+  const acts = Boolean(actions ?? props.onEdit ?? props.onDelete ?? props.onView ?? props.onRestore);
+  const heads = columns.map(({ head }) => head).concat(acts ? 'Actions' : []);
   const wide = props.onView !== undefined || props.onRestore !== undefined;
   const actionsClass = wide ? 'actions-column-wide' : 'actions-column';
   return (
@@ -65,9 +66,11 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
                 {sort && sorting ? <SortHead {...{ head, sorting }} name={sort} /> : head}
               </th>
             ))}
-            <th scope="col" className={actionsClass}>
-              Actions
-            </th>
+            {acts && (
+              <th scope="col" className={actionsClass}>
+                Actions
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -75,7 +78,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
             <Fragment key={record.id}>
               {groupOf && groupOf(record) !== before(rows, index, groupOf) && (
                 <tr className="group-row">
-                  <th scope="colgroup" colSpan={columns.length + 2}>
+                  <th scope="colgroup" colSpan={heads.length + 1}>
                     {groupOf(record)}
                   </th>
                 </tr>
@@ -103,13 +106,15 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
                     {cell(record)}
                   </td>
                 ))}
-                <td className={actionsClass}>
-                  {actions ? (
-                    actions(record)
-                  ) : (
-                    <RowButtons {...props} record={record} number={from + index} name={nameOf(record)} />
-                  )}
-                </td>
+                {acts && (
+                  <td className={actionsClass}>
+                    {actions ? (
+                      actions(record)
+                    ) : (
+                      <RowButtons {...props} record={record} number={from + index} name={nameOf(record)} />
+                    )}
+                  </td>
+                )}
               </tr>
             </Fragment>
           ))}
@@ -117,12 +122,12 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
             <SkeletonRows heads={heads} thumbnail={heads[0] === 'Image' || heads[0] === 'Preview'} />
           )}
           {state === 'ready' && rows.length === 0 && (
-            <WholeRow columns={columns.length + 2}>
+            <WholeRow columns={heads.length + 1}>
               <Empty hint={props.emptyHint} />
             </WholeRow>
           )}
           {state === 'failed' && (
-            <WholeRow columns={columns.length + 2}>
+            <WholeRow columns={heads.length + 1}>
               <Failed onRetry={props.onRetry} />
             </WholeRow>
           )}

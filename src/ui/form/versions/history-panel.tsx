@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { versionPaths } from '#paths.ts';
 import type { Version, WholeVersion } from '#wire/versions.ts';
@@ -79,6 +80,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
                 <span>
                   {dhakaTime(version.at)} · {version.user_name ?? 'before the history began'}
                 </span>
+                <ChevronDown aria-hidden="true" />
               </button>
               {chosen === version.number && (
                 <Compared

@@ -22,7 +22,7 @@ export class BackOffice {
       reducedMotion: 'reduce',
       storageState: {
         cookies: [],
-        origins: [{ origin: this.site.app.url, localStorage: [{ name: 'token', value: token }] }],
+        origins: [{ origin: options.baseURL ?? this.site.app.url, localStorage: [{ name: 'token', value: token }] }],
       },
       ...options,
     });

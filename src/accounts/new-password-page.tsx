@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import { Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
+import { words } from './words.ts';
+
+interface NewPasswordPageProps {
+  title: string;
+  lead: string;
+  /** Asked for a second time, as there is no other way in yet. */
+  twice?: boolean;
+  /** What it means when the link works no more. */
+  ended: string;
+  idle: string;
+  busy: string;
+  back: { to: string; words: string };
+  send: (body: Record<string, unknown>) => Promise<void>;
+}
+
+/** Where the link of a mail leads to set a password: its token and address are in the page's address. */
+export function NewPasswordPage({ title, lead, twice = false, ended, idle, busy, back, send }: NewPasswordPageProps) {
+  const [address] = useSearchParams();
+  const [link] = useState({ token: address.get('token') ?? '', email: address.get('email') ?? '' });
+  const [failure, setFailure] = useState<unknown>(null);
+  const broken = !link.token || !link.email;
+  const { form, submit, others } = useCallForm({
+    values: { password: '', ...(twice && { password_confirmation: '' }) },
+    send: (values) => {
+      setFailure(null);
+      return send({ ...values, ...link });
+    },
+    onFailure: setFailure,
+  });
+
+  return (
+    <SignInPage title={title} lead={lead}>
+      <FormNotice tone="bad">
+        {failure !== null ? (
+          <Failure error={failure} meanings={{ 400: ended }} />
+        ) : (
+          [broken ? words.brokenLink : '', ...others].join(' ').trim()
+        )}
+      </FormNotice>
+      <FormProvider {...form}>
+        <form className="gate-form" noValidate onSubmit={submit}>
+          {link.email && <p className="gate-account">{link.email}</p>}
+          {/* For password managers: which account the new password is of. */}
+          <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+          <SignInPassword label={words.newPassword} isNew />
+          {twice && <SignInPassword name="password_confirmation" label={words.passwordAgain} isNew />}
+          <SubmitButton idle={idle} busy={busy} className="gate-submit" />
+          <div className="gate-row">
+            <Link to={back.to} className="stitch-link">
+              {back.words}
+            </Link>
+          </div>
+        </form>
+      </FormProvider>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { LibraryPage } from '#wire/library-picture.ts';
+import { freePort } from '../../helpers/free-port.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { addAuthenticator } from './helpers/authenticator.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { type Hand, keyboard, touch } from './helpers/hand.ts';
+import { toast } from './helpers/inbox.ts';
+
+/** Passkeys belong to a name, so the browser comes by the public one. */
+let baseURL = '';
+let port = 0;
+beforeAll(async () => {
+  port = await freePort();
+  baseURL = `http://localhost:${port}`;
+});
+const office = openBackOffice({ env: () => ({ PORT: String(port), PUBLIC_URL: baseURL }) });
+
+const password = 'নতুন পাসওয়ার্ড ৪৫৬';
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe.each([
+  { way: 'by keyboard alone', hand: keyboard, width: desktop, name: 'Rasheda Begum' },
+  { way: 'by touch', hand: touch, width: phone, name: 'Farhan Kabir' },
+])('A team works $way at $width px', ({ hand, width, name }) => {
+  test('from an invitation to news that appear by themselves, and to the end of the sessions', async () => {
+    const { site } = office;
+    site.expectTrouble(/status of 40[13]/);
+    // In the frame of a preview nothing runs.
+    site.expectTrouble(/frame is sandboxed/);
+    const owner = await office.enter(adminPages.users, { width, baseURL });
+    const invitation = await invite(owner, hand, name);
+
+    const editor = await site.visit(invitation, { width, baseURL, locale: 'en-GB', reducedMotion: 'reduce' });
+    editor.setDefaultTimeout(15_000);
+    await addAuthenticator(editor);
+    await beginWithPasskey(editor, hand);
+
+    const title = `আগামীকালের খবর ${width}`;
+    const id = await prepareNews(editor, hand, title);
+    await showAndPublish(editor, hand, id, title);
+    await describePicture(editor, hand, width);
+    await restoreOldText(editor, hand, title);
+
+    await hand.open(owner, 'Activity');
+    await hand.press(button(owner, `Open: ${name} added news #${id}`));
+    await owner.getByRole('definition').filter({ hasText: title }).first().waitFor();
+    expect(await sidewaysScroll(owner)).toBe(0);
+
+    await hand.open(owner, 'Users');
+    await hand.press(button(owner, `Edit: ${name}`));
+    await hand.press(button(owner, 'Deactivate'));
+    await hand.press(owner.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }));
+    await dialog(owner).getByText('Deactivated').waitFor();
+    await dialog(owner).getByText('Nowhere at the moment.').waitFor();
+    // The screen that is still open learns it with the next call.
+    await hand.press(button(editor, 'Save draft'));
+    await dialog(editor).getByLabel('Password', { exact: true }).waitFor();
+  });
+});
+
+/** Answers where the link of the invitation leads. */
+async function invite(page: Page, hand: Hand, name: string): Promise<string> {
+  await hand.press(button(page, 'Invite'));
+  await hand.write(dialog(page).getByRole('textbox', { name: 'Name' }), name);
+  await hand.write(dialog(page).getByRole('textbox', { name: 'Email' }), `${name.split(' ')[0]}@prangon.example`);
+  await hand.press(dialog(page).getByRole('button', { name: 'Invite' }));
+  const link = new URL(await page.getByRole('textbox', { name: 'Link of the invitation' }).inputValue());
+  await hand.press(button(page, 'Done'));
+  await page.getByRole('row').filter({ hasText: name }).getByText('Invited').waitFor();
+  return link.pathname + link.search;
+}
+
+/** The first password, then a passkey, and in by that. */
+async function beginWithPasskey(page: Page, hand: Hand): Promise<void> {
+  await hand.write(page.getByLabel('নতুন পাসওয়ার্ড', { exact: true }), password);
+  await hand.write(page.getByLabel('পাসওয়ার্ডটি আরেকবার', { exact: true }), password);
+  await hand.press(button(page, 'শুরু করুন'));
+  await page.getByRole('heading', { name: 'Content on the site' }).waitFor();
+  expect(await page.getByText('Waiting for first call').count()).toBe(0);
+  // The menu says what an editor may use, and so does a screen that is for others.
+  const menu = await page.locator('.menu-row').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
+  expect(menu.filter((entry) => /Contact|Outbox|Users|Activity|Notifications/.test(entry))).toEqual([]);
+  await page.goto(adminPages.users);
+  await page.getByText('Your role, Editor, does not show this screen.').waitFor();
+  await hand.press(page.getByRole('link', { name: 'To the dashboard' }));
+
+  await hand.open(page, 'Profile');
+  await hand.press(button(page, 'Add a passkey'));
+  await hand.write(dialog(page).getByLabel('Name'), 'My device');
+  await hand.write(dialog(page).getByLabel('Current password'), password);
+  await hand.press(dialog(page).getByRole('button', { name: 'Add', exact: true }));
+  await soon(() => dialog(page).getByRole('listitem').count()).toBe(10);
+  await hand.press(button(page, 'I have kept them'));
+  const card = page.getByRole('region', { name: 'Second factor' });
+  await card.getByText('My device').waitFor();
+  await soon(() => focused(page)).toBe('Add a passkey');
+
+  await hand.press(button(page, /^Account of /));
+  await hand.press(page.getByRole('menuitem', { name: 'Sign out' }));
+  await page.waitForURL(`${baseURL}/`);
+  await page.goto(pages.login);
+  await hand.press(button(page, 'পাসকি দিয়ে ঢুকুন'));
+  await page.getByRole('heading', { name: 'Content on the site' }).waitFor();
+}
+
+/** A draft with a part of a picture of the library, for tomorrow. Answers its id. */
+async function prepareNews(page: Page, hand: Hand, title: string): Promise<number> {
+  await hand.open(page, 'Institutional News');
+  const form = page.locator('form.form-card');
+  await hand.write(form.getByLabel('Date'), '2026-12-05');
+  await hand.write(form.getByRole('textbox', { name: 'Short title' }), 'ভর্তি');
+  await hand.write(form.getByRole('textbox', { name: 'Title', exact: true }), title);
+  await hand.write(form.getByRole('textbox', { name: 'Description' }), 'কাল সকালে।');
+  await hand.press(button(page, 'Choose from the library'));
+  await hand.press(dialog(page).locator('.picture-tile').first());
+  await hand.press(button(page, 'Crop…'));
+  await hand.press(button(page, 'Free'));
+  const part = dialog(page).locator('.ReactCrop__crop-selection');
+  const before = await part.boundingBox();
+  await hand.moveCrop(part);
+  await soon(async () => (await part.boundingBox())?.x).not.toBe(before?.x);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await hand.press(dialog(page).getByRole('button', { name: 'Crop', exact: true }));
+  await hand.press(button(page, 'Use this picture'));
+  await dialog(page).waitFor({ state: 'detached' });
+
+  await hand.press(button(page, 'Preview'));
+  const preview = page.frameLocator('.preview iframe');
+  await preview.getByRole('heading', { name: title }).waitFor();
+  await hand.press(button(page, 'Save draft'));
+  await toast(page, 'visitors don’t see it yet').waitFor();
+  await form.getByText('Not on the site').waitFor();
+  const [id = 0] = await office.colleague.ids(`${adminCalls.news}?search=${encodeURIComponent(title)}`);
+
+  await hand.press(button(page, 'Publish at …'));
+  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
+  await hand.write(page.getByLabel('Publish at', { exact: true }), `${tomorrow}T09:00`);
+  await hand.press(dialog(page).locator('button[type=submit]'));
+  await form.getByText('Not on the site · goes public tomorrow 09:00').waitFor();
+  await page.getByRole('row').filter({ hasText: title }).getByText('Scheduled').waitFor();
+
+  // What is typed is drawn anew.
+  await hand.write(form.getByRole('textbox', { name: 'Description' }), 'কাল দশটায়।');
+  await preview.getByText('কাল দশটায়।').waitFor();
+  await hand.press(button(page, 'Save draft'));
+  await form.getByText(/Not on the site · draft of today .* · goes public tomorrow 09:00/).waitFor();
+  return id;
+}
+
+/** A colleague reads the draft by a link; then its time comes. */
+async function showAndPublish(page: Page, hand: Hand, id: number, title: string): Promise<void> {
+  const { app } = office.site;
+  const read = () => app.get(pages.newsDetails(id), { accept: 'text/html' });
+  await hand.press(button(page, 'Link for a colleague'));
+  const link = await page.getByRole('textbox', { name: /^Link for a colleague/ }).inputValue();
+  const colleague = await office.site.visit(new URL(link).pathname);
+  await colleague.getByText('পাতাটি এখনও এভাবে প্রকাশিত হয়নি').waitFor();
+  await colleague.getByRole('heading', { name: title, level: 1 }).waitFor();
+  expect((await read()).status).toBe(404);
+
+  // Tomorrow comes sooner.
+  const soonest = { publish_at: new Date(Date.now() + 200).toISOString() };
+  await office.colleague.put(`${adminCalls.news}/${id}/schedule`, soonest);
+  await soon(async () => (await read()).status).toBe(200);
+  expect((await read()).text).toContain('কাল দশটায়।');
+}
+
+/** The part that was cut out: what it shows, and what of it must be seen. */
+async function describePicture(page: Page, hand: Hand, width: number): Promise<void> {
+  const { data } = (await office.colleague.get(`${adminCalls.pictures}?only=`)).json<LibraryPage>();
+  const [part] = data;
+  expect(part).toMatchObject({ used: true, cropped_from: expect.any(Number) });
+  await page.goto(`${adminPages.pictures}?picture=${part?.id}`);
+  const alt = `স্কুলের নতুন খেলার মাঠ ${width}`;
+  await hand.write(dialog(page).getByLabel('What it shows'), alt);
+  await hand.press(dialog(page).getByRole('button', { name: 'Save' }));
+  await toast(page, 'Picture updated successfully').waitFor();
+  const visitor = await office.site.visit(pages.news, { width });
+  expect(await visitor.getByRole('img', { name: alt }).count()).toBe(1);
+}
+
+async function restoreOldText(page: Page, hand: Hand, title: string): Promise<void> {
+  await page.goto(adminPages.news);
+  const form = page.locator('form.form-card');
+  const description = form.getByRole('textbox', { name: 'Description' });
+  await hand.press(button(page, `Edit: ${title}`));
+  await form.getByText('Editing row').waitFor();
+  await hand.write(description, 'অন্য কথা।');
+  await hand.press(form.locator('button[type=submit]'));
+  await toast(page, 'news updated successfully').waitFor();
+  await hand.press(button(page, `Edit: ${title}`));
+  await form.getByText('Editing row').waitFor();
+  await hand.press(button(page, 'History'));
+  await hand.press(button(page, /^Published at its time/));
+  await page.locator('.compared del').filter({ hasText: 'দশটায়' }).first().waitFor();
+  expect((await page.locator('.compared ins').allInnerTexts()).join(' ')).toMatch(/^অন্য\s+কথা$/);
+  await hand.press(button(page, 'Restore this version'));
+  await soon(() => description.inputValue()).toBe('কাল দশটায়।');
+  await hand.press(toast(page, 'Version restored').getByRole('button', { name: 'Undo' }));
+  await soon(() => description.inputValue()).toBe('অন্য কথা।');
+}
