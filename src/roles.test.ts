@@ -64,6 +64,7 @@ const table: Record<string, Methods> = {
   ...listed('/admin/redirects'),
   '/admin/redirects/missed': { GET: content, DELETE: editor },
   '/admin/site-settings': { GET: content, PUT: editor },
+  '/admin/site-settings/history': { GET: content },
 
   '/admin/contact-requests': { GET: leads, POST: sales },
   '/admin/contact-requests/:id': { GET: leads, PUT: sales, DELETE: sales },
@@ -93,6 +94,8 @@ const table: Record<string, Methods> = {
 
   '/admin/demo-access': { GET: leads, PUT: sales },
   '/admin/demo-access/changes': { GET: leads },
+  '/admin/demo-access/history': { GET: leads },
+  '/admin/demo-access/personal/history': { GET: leads },
   '/admin/demo-access/personal': { GET: leads, PUT: sales },
   '/admin/demo-access/personal/log': { GET: leads },
   '/admin/demo-access/personal/new-secret': { POST: sales },
