@@ -159,6 +159,8 @@ export const adminCalls = {
   faq: '/admin/faq',
   featureCategories: '/admin/features-categories',
   featureContent: '/admin/single-fetures-details',
+  /** All that is told of `?feature=7`, and what can be done with one text of it beside loading and storing it by its place. */
+  featureContents: '/admin/features-details',
   featureSubCategories: '/admin/features-sub-categories',
   features: '/admin/features',
   mailSender: '/admin/mail-sender',

@@ -47,6 +47,7 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.categoriesToChoose]: 'content',
   [adminCalls.packageCategoriesToChoose]: 'content',
   [adminCalls.subCategoriesToChoose]: 'content',
+  ...records(adminCalls.featureContents),
   [adminCalls.featureContent]: { area: 'content', needs: { POST: 'read' } },
   [adminCalls.storeFeatureContent]: 'content',
   [adminCalls.uploads]: 'content',
