@@ -58,7 +58,9 @@ function shared(id: string, modules: Rolldown.ChunkingContext): string | null {
   if (/[\\/]src[\\/]ui[\\/]form[\\/]pictures[\\/](?!use-)/.test(id)) return null;
   if (/[\\/]lucide-react[\\/]/.test(id)) return 'icons';
   if (/[\\/]src[\\/]ui[\\/]form[\\/]|[\\/]react-hook-form[\\/]/.test(id)) return 'form';
-  return /[\\/]src[\\/](ui[\\/]admin[\\/](?!history)|wire[\\/]list|brand|leads[\\/]lead[\\/]words)|infiniteQuery/i.test(id)
+  return /[\\/]src[\\/](ui[\\/]admin[\\/](?!history)|wire[\\/]list|brand|leads[\\/]lead[\\/]words)|infiniteQuery/i.test(
+    id,
+  )
     ? 'list'
     : null;
 }

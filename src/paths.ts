@@ -119,6 +119,10 @@ export const calls = {
   videos: '/api/get-video',
 } as const;
 
+/** Who did what with a record; where there is just one, below its own address. */
+export const historyOf = (path: string, id?: number) =>
+  id === undefined ? `${path}/history` : `${path}/${id}/history`;
+
 /** Beside the calls of a record, where it has drafts, versions and a schedule. */
 export const versionPaths = {
   draft: (path: string, id: number) => `${path}/${id}/draft`,
@@ -155,6 +159,8 @@ export const adminCalls = {
   faq: '/admin/faq',
   featureCategories: '/admin/features-categories',
   featureContent: '/admin/single-fetures-details',
+  /** All that is told of `?feature=7`, and what can be done with one text of it beside loading and storing it by its place. */
+  featureContents: '/admin/features-details',
   featureSubCategories: '/admin/features-sub-categories',
   features: '/admin/features',
   mailSender: '/admin/mail-sender',

@@ -38,6 +38,10 @@ const table: Record<string, Methods> = {
   ...versioned('/admin/About'),
   ...versioned('/admin/News'),
   ...versioned('/admin/features'),
+  ...versioned('/admin/features-details'),
+  '/admin/features-details': { GET: content },
+  '/admin/features-details/:id': { GET: content, PUT: editor },
+  '/admin/features-details/:id/history': { GET: content },
   ...listed('/admin/News'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
@@ -64,6 +68,7 @@ const table: Record<string, Methods> = {
   ...listed('/admin/redirects'),
   '/admin/redirects/missed': { GET: content, DELETE: editor },
   '/admin/site-settings': { GET: content, PUT: editor },
+  '/admin/site-settings/history': { GET: content },
 
   '/admin/contact-requests': { GET: leads, POST: sales },
   '/admin/contact-requests/:id': { GET: leads, PUT: sales, DELETE: sales },
@@ -93,6 +98,8 @@ const table: Record<string, Methods> = {
 
   '/admin/demo-access': { GET: leads, PUT: sales },
   '/admin/demo-access/changes': { GET: leads },
+  '/admin/demo-access/history': { GET: leads },
+  '/admin/demo-access/personal/history': { GET: leads },
   '/admin/demo-access/personal': { GET: leads, PUT: sales },
   '/admin/demo-access/personal/log': { GET: leads },
   '/admin/demo-access/personal/new-secret': { POST: sales },

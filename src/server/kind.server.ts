@@ -19,7 +19,7 @@ export interface KindOnServer {
   /** In a guarded scope. */
   staffCalls: (foundations: Foundations, scope: Http) => void | Promise<void>;
   /** How its records go on the site and off it at a time, where they have drafts. */
-  versioned?: (foundations: Foundations) => Publishing;
+  versioned?: (foundations: Foundations) => Publishing[];
   /** Removes for good what was deleted too long ago. */
   emptyTrash: (database: Database) => Promise<void>;
   /** Those of these stored files that its records name, also one in the trash. */

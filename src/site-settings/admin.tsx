@@ -2,8 +2,9 @@ import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { adminCalls, pages } from '#paths.ts';
+import { adminCalls, historyOf, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
+import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { DraftOffer } from '#ui/form/drafts/draft-offer.tsx';
@@ -30,7 +31,10 @@ export default function SettingsAdmin() {
   });
   return (
     <>
-      <h1 className="screen-title">Site settings</h1>
+      <div className="settings-head">
+        <h1 className="screen-title">Site settings</h1>
+        <HistoryButton call={historyOf(adminCalls.siteSettings)} name="Site settings" />
+      </div>
       {isError && <NotLoaded text="The settings could not be loaded." onRetry={() => refetch()} />}
       {data ? <SettingsForm settings={data.data} /> : !isError && <Loading />}
     </>

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, historyOf } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
+import { historyOfRecord } from '#server/audit-history.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
+import { historyOnWire } from '#wire/audit.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
 import { settingsOnWire, vendorKind } from './schema.ts';
@@ -17,6 +19,10 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
 
   scope.get(path, { schema: { tags, response: { 200: dataOnWire(settingsOnWire), ...errors(401) } } }, async () => ({
     data: await editedSettings(database),
+  }));
+
+  scope.get(historyOf(path), { schema: { tags, response: { 200: historyOnWire, ...errors(401) } } }, async () => ({
+    data: await historyOfRecord(database, vendorKind, 1),
   }));
 
   scope.withTypeProvider<ZodTypeProvider>().put(

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls, pages } from '#paths.ts';
+import { adminCalls, historyOf, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { publishNews } from '../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../test/helpers/office.ts';
@@ -213,5 +213,6 @@ describe('PUT /admin/site-settings', () => {
     expect(last).toMatchObject({ action: 'update', user_id: office.userId, record_id: 1 });
     expect(JSON.parse(last.before ?? '')).toMatchObject({ email: 'office@example.com' });
     expect(JSON.parse(last.after ?? '')).toEqual({ email: 'other@example.com', updated_at: expect.any(String) });
+    expect((await office.get(historyOf(path))).json<{ data: object[] }>().data[0]).toMatchObject({ id: last.id });
   });
 });

@@ -1,3 +1,4 @@
+import { adminCalls } from '#paths.ts';
 import type { TestApp } from './app.ts';
 import { drawnPng } from './content.ts';
 import type { Answer } from './requests.ts';
@@ -45,6 +46,17 @@ export async function openOffice(app: TestApp): Promise<Office> {
       return answer.json<{ data: { id: number }[] }>().data.map((record) => record.id);
     },
   };
+}
+
+/** Where a text can be told: of a new feature, under a part of its category. */
+export async function placeForText(office: Office, image: string) {
+  const category_name = `শ্রেণি ${Math.random()}`;
+  const { id: singleCategory } = await office.made(adminCalls.featureCategories, { category_name });
+  const part = { sub_category_name: 'অংশ', selectedCategory: singleCategory };
+  const { id: selectedSubCategory } = await office.made(adminCalls.featureSubCategories, part);
+  const feature = { title: 'হাজিরা', selectedCategory: [singleCategory], image };
+  const { id: SingleFeature } = await office.made(adminCalls.features, feature);
+  return { SingleFeature, singleCategory, selectedSubCategory };
 }
 
 /** A drawn picture as a form sends it. */

@@ -32,7 +32,7 @@ export const aboutOnServer = {
     publicCallById(foundations, { ...shown, path: calls.aboutDetails, read });
   },
   staffCalls: (foundations, scope) => singleApi(foundations, scope, records),
-  versioned: (foundations: Foundations) => new VersionedWrites(foundations, records).publishing,
+  versioned: (foundations: Foundations) => [new VersionedWrites(foundations, records).publishing],
   counted: null,
   findable: null,
 } satisfies KindOnServer;

@@ -11,7 +11,7 @@ import {
   categoriesOfFeatures,
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
-import { contentsOfFeature } from './details/data.server.ts';
+import { contentsOfFeature, forgetLostContents, type ToldContent } from './details/data.server.ts';
 import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -32,8 +32,9 @@ async function withContents(
   database: Database,
   feature: Feature,
   chosen: { id: number; category_name: string }[],
+  instead: ToldContent | null = null,
 ): Promise<FeatureDetails> {
-  const contents = await contentsOfFeature(database, feature.id);
+  const contents = await contentsOfFeature(database, feature.id, instead);
   return {
     ...feature,
     categories: chosen.map(({ id, category_name }) => ({
@@ -71,13 +72,18 @@ export const featureAsForm = {
 
 type FeatureRecord = Awaited<ReturnType<typeof featureRecords>>[number];
 
-/** What visitors would see of a feature with this form, or (null) with what is saved. */
-export async function featureShownAs(database: Database, id: number, form: Fields | null): Promise<FeatureDetails> {
+/** What visitors would see of a feature with this form, or (null) with what is saved, and with this text. */
+export async function featureShownAs(
+  database: Database,
+  id: number,
+  form: Fields | null,
+  instead: ToldContent | null = null,
+): Promise<FeatureDetails> {
   const fields = form ?? (await formById(database, id));
   const chosen = chosenCategories(fields);
   const known = (await categories.all(database)).filter((category) => chosen.includes(category.id));
   const inOrder = known.sort((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id));
-  return withContents(database, await features.shownAs(database, id, fields), inOrder);
+  return withContents(database, await features.shownAs(database, id, fields), inOrder, instead);
 }
 
 async function formById(database: Database, id: number): Promise<Fields> {
@@ -123,6 +129,7 @@ export async function emptyFeaturesTrash(database: Database): Promise<void> {
     )
     .execute();
   await emptyTrash(database, 'feature_sub_categories');
+  await database.transaction().execute(forgetLostContents);
   await emptyTrash(database, 'feature_categories', await categoriesReferredTo(database));
 }
 

@@ -18,7 +18,7 @@ import {
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
-import { featureContentCalls } from './details/calls.server.ts';
+import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
 import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
 import { findableFeatures } from './search.data.server.ts';
@@ -65,7 +65,10 @@ export const featuresOnServer = {
     featureCategoryCalls(foundations, scope);
     featureContentCalls(foundations, scope);
   },
-  versioned: (foundations: Foundations) => new VersionedWrites(foundations, records).publishing,
+  versioned: (foundations: Foundations) => [
+    new VersionedWrites(foundations, records).publishing,
+    new VersionedWrites(foundations, contents).publishing,
+  ],
   emptyTrash: emptyFeaturesTrash,
   filesInUse: null,
   counted: 'features',

@@ -75,6 +75,7 @@ function shownParts(database: Database, ids: number[]) {
     .select(['detail.id', 'detail.feature_id', 'detail.content', 'sub.id as sub_id', 'sub.sub_category_name as name'])
     .select('category.category_name')
     .where('detail.feature_id', 'in', ids)
+    .where('detail.status', '=', 1)
     .where('detail.content', '<>', '')
     .where('sub.status', '=', 1)
     .where('sub.deleted_at', 'is', null)

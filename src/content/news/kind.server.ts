@@ -41,7 +41,7 @@ export const newsOnServer = {
     });
   },
   staffCalls: (foundations, scope) => listApi(foundations, scope, records),
-  versioned: (foundations: Foundations) => new VersionedWrites(foundations, records).publishing,
+  versioned: (foundations: Foundations) => [new VersionedWrites(foundations, records).publishing],
   findable: findableNews,
 } satisfies KindOnServer;
 

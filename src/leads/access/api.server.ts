@@ -4,8 +4,9 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, historyOf } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
+import { historyOfRecord } from '#server/audit-history.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -15,6 +16,7 @@ import { logSecurity } from '#server/session/security-log.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
+import { historyOnWire } from '#wire/audit.ts';
 import {
   changesOfAccess,
   demoAccessForm,
@@ -76,6 +78,14 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
       return { data, message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed)}` : ''}` };
     },
   );
+
+  for (const [path, kind] of [
+    [adminCalls.demoAccess, 'demo-access'],
+    [adminCalls.personalAccess, 'personal-access'],
+  ] as const) {
+    const schema = { tags, response: { 200: historyOnWire, ...errors(401) } };
+    calling.get(historyOf(path), { schema }, async () => ({ data: await historyOfRecord(database, kind, 1) }));
+  }
 
   const changes = readAnswer(mini.array(demoAccessChangeOnWire));
   calling.get(adminCalls.demoAccessChanges, { schema: { tags, response: changes } }, async () => ({

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, historyOf } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
@@ -62,7 +62,9 @@ describe('GET and PUT /admin/demo-access', () => {
     const row = await app.database.selectFrom('demo_access').selectAll().executeTakeFirstOrThrow();
     const audited = await audit();
     const changes = (await office.get(adminCalls.demoAccessChanges)).text;
-    for (const kept of [JSON.stringify(row), JSON.stringify(audited), changes]) {
+    const history = (await office.get(historyOf(adminCalls.demoAccess))).text;
+    expect(history).toContain('"action":"update"');
+    for (const kept of [JSON.stringify(row), JSON.stringify(audited), changes, history]) {
       expect(kept).not.toContain(secret);
       expect(kept).not.toContain('another-4712');
       expect(kept).not.toContain('undefined');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 import type { Database } from '../database/open.server.ts';
 import type { Fields } from '../versions/history.server.ts';
-import type { ListTable } from './listed-table.server.ts';
+import type { RecordTable } from './listed-table.server.ts';
 import type { WrittenColumns } from './records.server.ts';
 
 /** What every form of a listed record may carry, once it is read. */
@@ -25,7 +25,7 @@ export interface RecordOnWire {
 }
 
 /** A kind of records as the back office lists and edits it: its own functions and shapes, no switches. */
-export interface ListKind<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire> {
+export interface ListKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
   table: Table;
   /** The address of its list, and before `/:id` that of a record. */
   path: string;

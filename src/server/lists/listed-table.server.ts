@@ -3,13 +3,17 @@ import type { Listed } from '#wire/records.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 
-/** What every table has whose rows staff list, search, hide and delete. */
-export interface ListedColumns {
+/** What every table has whose rows staff write. */
+export interface RecordColumns {
   id: Generated<number>;
   /** 1: visitors see it, 0: they don't. */
   status: number;
   created_at: string;
   updated_at: string;
+}
+
+/** What every table has whose rows staff list, search, hide and delete. */
+export interface ListedColumns extends RecordColumns {
   /** Null, or when it was deleted: gone for everyone but the trash. */
   deleted_at: Generated<string | null>;
   /** What a search looks in; see search.server.ts. */
@@ -27,6 +31,7 @@ export interface PictureColumn {
 }
 
 export type ListTable = { [T in keyof Tables]: Tables[T] extends ListedColumns ? T : never }[keyof Tables];
+export type RecordTable = { [T in keyof Tables]: Tables[T] extends RecordColumns ? T : never }[keyof Tables];
 /** Tables that a search may look into: they have a text for it, with an index beside. */
 export type SearchedTable = {
   [T in keyof Tables]: Tables[T] extends { search_text: unknown } ? T : never;
@@ -43,7 +48,7 @@ export function anyList(
 }
 
 /** The name of such a table where `anyList` is asked. */
-export function listed(table: ListTable): 'listed' {
+export function listed(table: RecordTable): 'listed' {
   return table as string as 'listed';
 }
 

@@ -3,7 +3,7 @@ import { type Actor, recordChange } from '../audit.server.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { anyList, type ListTable, listed, type RecordTable } from './listed-table.server.ts';
 
 /** What staff ask: these records in this order, in the places that they hold; or one of them before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
@@ -19,7 +19,7 @@ export async function arrange(transaction: Database, actor: Actor, table: ListTa
 }
 
 /** Two at once would hand out the same place, or the same name, twice; SQLite has one writer anyway. */
-export async function oneAtATime(transaction: Database, table: ListTable): Promise<void> {
+export async function oneAtATime(transaction: Database, table: RecordTable): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
 }
@@ -74,12 +74,12 @@ async function placesOf(transaction: Database, table: ListTable, ids: number[]):
 }
 
 /** Puts a record after all others, the deleted ones too. */
-export async function placeLast(transaction: Database, table: ListTable, id: number): Promise<void> {
+export async function placeLast(transaction: Database, table: RecordTable, id: number): Promise<void> {
   await oneAtATime(transaction, table);
   await setPlace(transaction, table, id, await placeAfterAll(transaction, table));
 }
 
-async function placeAfterAll(transaction: Database, table: ListTable): Promise<number> {
+async function placeAfterAll(transaction: Database, table: RecordTable): Promise<number> {
   const row = await anyList(transaction)
     .selectFrom(listed(table))
     .select(({ fn }) => fn.max('sort_order').as('last'))
@@ -87,7 +87,7 @@ async function placeAfterAll(transaction: Database, table: ListTable): Promise<n
   return (row?.last ?? 0) + 1;
 }
 
-async function setPlace(transaction: Database, table: ListTable, id: number, place: number): Promise<void> {
+async function setPlace(transaction: Database, table: RecordTable, id: number, place: number): Promise<void> {
   await anyList(transaction).updateTable(listed(table)).set({ sort_order: place }).where('id', '=', id).execute();
 }
 

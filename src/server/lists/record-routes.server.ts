@@ -18,7 +18,7 @@ import {
 } from './answers.server.ts';
 import { creationOf } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
-import type { ListTable } from './listed-table.server.ts';
+import type { ListTable, RecordTable } from './listed-table.server.ts';
 import { ListWrites, noSuchRecord, StaleEdit } from './writes.server.ts';
 
 type ById = { Params: { id: string } };
@@ -29,64 +29,22 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   scope: Http,
   kind: ListKind<Table, Input, Wire>,
 ): void {
-  const { database } = foundations;
-  const { path, said, onWire, rich, pictured } = kind;
-  const bodyLimit = rich || pictured ? bodyLimits.rich : bodyLimits.text;
+  const { path, said, onWire } = kind;
   const writes = new ListWrites(foundations, kind);
-  const { versioned } = kind;
-  const drafts = versioned ? new VersionedWrites(foundations, { ...kind, versioned }) : null;
-  if (versioned && drafts) versionCalls(foundations, scope, { ...kind, versioned }, drafts);
   const written = writtenOnWire(onWire);
   const tags = [path];
-  // The routes' schemas say so; where a schema is a variable, the types can't follow.
-  const inputOf = ({ body }: { body: unknown }) => body as Input;
-
-  scope.get<ById>(
-    `${path}/:id`,
-    { schema: { tags, response: { 200: dataOnWire(onWire), ...errors(401, 404) } } },
-    async (request) => {
-      const data = await writes.find(database, idOf(request, noSuchRecord));
-      if (data.deleted_at !== null) throw notFound(noSuchRecord);
-      return { data };
-    },
-  );
-
-  scope.get<ById>(
-    `${path}/:id/history`,
-    { schema: { tags, response: { 200: historyOnWire, ...errors(401, 404) } } },
-    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
-  );
+  editRoutes(foundations, scope, kind);
 
   scope.post(
     path,
-    { bodyLimit, schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } } },
-    async (request, reply) => {
-      const data = await writes.create(actorOf(request), inputOf(request), creationOf(request));
-      return reply.code(201).send({ data, message: said.created });
-    },
-  );
-
-  scope.put<ById & { Querystring: { [name: string]: unknown } }>(
-    `${path}/:id`,
     {
-      bodyLimit,
-      schema: {
-        tags,
-        body: kind.form.update,
-        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
-      },
+      bodyLimit: bodyLimitOf(kind),
+      schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } },
     },
     async (request, reply) => {
-      const { draft, from_draft: from } = request.query;
-      const told = [actorOf(request), idOf(request, noSuchRecord), inputOf(request)] as const;
-      const asDraft = drafts !== null && draft === '1';
-      const data = await (asDraft
-        ? drafts.keepDraft(...told)
-        : drafts && typeof from === 'string'
-          ? drafts.saveFromDraft(...told, from)
-          : writes.update(...told));
-      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
-      return { data, message: asDraft ? 'Draft saved' : said.updated };
+      // The route's schema says so; where a schema is a variable, the types can't follow.
+      const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
+      return reply.code(201).send({ data, message: said.created });
     },
   );
 
@@ -108,4 +66,64 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
       return { data, message: said.restored };
     },
   );
+}
+
+/** The same where records are neither created nor deleted under its address: get, history, update, and what they have of versions. */
+export function editRoutes<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>(
+  foundations: Foundations,
+  scope: Http,
+  kind: ListKind<Table, Input, Wire>,
+): void {
+  const { database } = foundations;
+  const { path, said, onWire, versioned } = kind;
+  const writes = new ListWrites(foundations, kind);
+  const drafts = versioned ? new VersionedWrites(foundations, { ...kind, versioned }) : null;
+  if (versioned && drafts) versionCalls(foundations, scope, { ...kind, versioned }, drafts);
+  const written = writtenOnWire(onWire);
+  const tags = [path];
+
+  scope.get<ById>(
+    `${path}/:id`,
+    { schema: { tags, response: { 200: dataOnWire(onWire), ...errors(401, 404) } } },
+    async (request) => {
+      const data = await writes.find(database, idOf(request, noSuchRecord));
+      if (data.deleted_at !== null) throw notFound(noSuchRecord);
+      return { data };
+    },
+  );
+
+  scope.get<ById>(
+    `${path}/:id/history`,
+    { schema: { tags, response: { 200: historyOnWire, ...errors(401, 404) } } },
+    async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
+  );
+
+  scope.put<ById & { Querystring: { [name: string]: unknown } }>(
+    `${path}/:id`,
+    {
+      bodyLimit: bodyLimitOf(kind),
+      schema: {
+        tags,
+        body: kind.form.update,
+        response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { draft, from_draft: from } = request.query;
+      // As on create.
+      const told = [actorOf(request), idOf(request, noSuchRecord), request.body as Input] as const;
+      const asDraft = drafts !== null && draft === '1';
+      const data = await (asDraft
+        ? drafts.keepDraft(...told)
+        : drafts && typeof from === 'string'
+          ? drafts.saveFromDraft(...told, from)
+          : writes.update(...told));
+      if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
+      return { data, message: asDraft ? 'Draft saved' : said.updated };
+    },
+  );
+}
+
+function bodyLimitOf({ rich, pictured }: { rich: string | null; pictured: boolean }): number {
+  return rich || pictured ? bodyLimits.rich : bodyLimits.text;
 }

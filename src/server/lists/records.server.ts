@@ -2,10 +2,10 @@ import type { Updateable } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
-import { anyList, type ListTable, listed } from './listed-table.server.ts';
+import { anyList, listed, type RecordTable } from './listed-table.server.ts';
 
 /** What a form may write of a row: not its times, nor whether it is deleted. */
-export type WrittenColumns<Table extends ListTable> = Omit<
+export type WrittenColumns<Table extends RecordTable> = Omit<
   Updateable<Tables[Table]>,
   'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'sort_order'
 >;
@@ -17,7 +17,7 @@ interface Before {
 }
 
 /** Adds a row; where staff arrange the rows it comes first, as the newest at place 0. Answers its id. */
-export async function insertRecord<Table extends ListTable>(
+export async function insertRecord<Table extends RecordTable>(
   transaction: Database,
   table: Table,
   columns: WrittenColumns<Table>,
@@ -33,13 +33,13 @@ export async function insertRecord<Table extends ListTable>(
 }
 
 /** Holds a row until the transaction ends. SQLite's transactions hold the whole file from their beginning. */
-export async function holdRecord(transaction: Database, table: ListTable, id: number): Promise<void> {
+export async function holdRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
   if (!isPostgres(transaction)) return;
   await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** Writes columns of a row that is held. */
-export async function updateRecord<Table extends ListTable>(
+export async function updateRecord<Table extends RecordTable>(
   transaction: Database,
   table: Table,
   row: Before,
@@ -56,7 +56,7 @@ export async function updateRecord<Table extends ListTable>(
 /** Deletes a row that is held, or (null) brings it back. */
 export async function setDeleted(
   transaction: Database,
-  table: ListTable,
+  table: RecordTable,
   row: Before,
   deletedAt: string | null,
 ): Promise<void> {

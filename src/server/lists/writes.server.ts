@@ -9,7 +9,7 @@ import { type Author, keepVersion } from '../versions/history.server.ts';
 import { staleEdit } from './answers.server.ts';
 import { type Creation, createOnce, noteCreation } from './create-once.server.ts';
 import type { FormInput, ListKind, RecordOnWire } from './list-kind.server.ts';
-import type { ListTable } from './listed-table.server.ts';
+import type { RecordTable } from './listed-table.server.ts';
 import { placeLast } from './order.server.ts';
 import { holdRecord, insertRecord, setDeleted, updateRecord, type WrittenColumns } from './records.server.ts';
 import { searchText } from './search.server.ts';
@@ -53,7 +53,7 @@ export interface Change extends Author {
 }
 
 /** The writes of one kind: each in one transaction with its line in the audit, and then on every page that shows it. */
-export class ListWrites<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire> {
+export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
   readonly #foundations: Foundations;
   readonly #kind: ListKind<Table, Input, Wire>;
 
@@ -264,12 +264,14 @@ export class ListWrites<Table extends ListTable, Input extends FormInput, Wire e
     return { by: actor?.user.id, name: named.find((text): text is string => typeof text === 'string' && text !== '') };
   }
 
-  /** The columns with what a search looks in: what the form left out is as before. */
+  /** The columns with what a search looks in, where it does: what the form left out is as before. */
   #searchable(columns: Columns, before: Wire | null): WrittenColumns<Table> {
     const was = (before ?? {}) as Columns;
-    const texts = this.#kind.searched.map((name) => String(columns[name] ?? was[name] ?? ''));
+    const { searched } = this.#kind;
+    const texts = searched.map((name) => String(columns[name] ?? was[name] ?? ''));
+    const search = searched.length > 0 ? { search_text: searchText(...texts) } : {};
     // `ListKind.columns` is checked where it is written; here the table is a variable.
-    return { ...columns, search_text: searchText(...texts) } as unknown as WrittenColumns<Table>;
+    return { ...columns, ...search } as unknown as WrittenColumns<Table>;
   }
 }
 

@@ -1,4 +1,4 @@
-import { adminCalls, calls, leadCalls } from '#paths.ts';
+import { adminCalls, calls, historyOf, leadCalls } from '#paths.ts';
 import type { Area, Need } from '#wire/rights.ts';
 
 /** What somebody must be allowed for a call. */
@@ -47,11 +47,13 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.categoriesToChoose]: 'content',
   [adminCalls.packageCategoriesToChoose]: 'content',
   [adminCalls.subCategoriesToChoose]: 'content',
+  ...records(adminCalls.featureContents),
   [adminCalls.featureContent]: { area: 'content', needs: { POST: 'read' } },
   [adminCalls.storeFeatureContent]: 'content',
   [adminCalls.uploads]: 'content',
 
   [adminCalls.siteSettings]: 'settings',
+  [historyOf(adminCalls.siteSettings)]: 'settings',
   ...records(adminCalls.redirects, 'settings'),
   [adminCalls.redirectsMissed]: 'settings',
 
@@ -83,10 +85,12 @@ export const routeRights: Record<string, Rule> = {
   [calls.notificationsRead]: { area: 'leads', needs: { PUT: 'read' } },
 
   [adminCalls.demoAccess]: 'access',
+  [historyOf(adminCalls.demoAccess)]: 'access',
   [adminCalls.demoAccessChanges]: 'access',
   [adminCalls.demoAccessReveal]: 'access',
   [adminCalls.demoAccessTest]: 'access',
   [adminCalls.personalAccess]: 'access',
+  [historyOf(adminCalls.personalAccess)]: 'access',
   [adminCalls.personalAccessLog]: 'access',
   [adminCalls.personalAccessNewSecret]: 'access',
   [adminCalls.personalAccessSecret]: 'access',

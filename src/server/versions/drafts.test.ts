@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, pages } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
+import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 import { contentSweepJobs } from '../../admin/sweep-jobs.server.ts';
 
 let app: TestApp;
@@ -219,4 +219,78 @@ describe.each([
     const back = (await office.get(`${call}/${id}`)).json<{ data: Record }>().data;
     expect([back.title, categories(back), back.image]).toEqual([texts.title, chosen, now.image]);
   });
+});
+
+describe('A text that is told of a feature', () => {
+  const path = adminCalls.featureContents;
+  const store = adminCalls.storeFeatureContent;
+  const parts = async (id: unknown) =>
+    (await app.get(calls.featureDetails.replace(':id', String(id)))).json<{ data: { subTabs: object[] }[] }>().data[0]
+      ?.subTabs;
+  const toldOf = async (id: unknown) => (await office.get(`${path}?feature=${id}`)).json<{ data: Record[] }>().data;
+
+  test('stands hidden until it is stored, and then has a draft, versions and a way back', async () => {
+    const place = await placeForText(office, png);
+    const feature = place.SingleFeature;
+    const { id } = await office.made(store, { ...place, content: '<p>এক</p>', status: 0 });
+    expect(await parts(feature)).toEqual([]);
+    expect(await toldOf(feature)).toMatchObject([{ id, status: 0, pending: null, sub_category_name: 'অংশ' }]);
+    const { updated_at } = await office.made(store, { ...place, content: '<p>এক</p>' });
+    expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
+
+    const dirty = { content: '<p>দুই<script>alert(1)</script></p>', updated_at };
+    const kept = await office.put(`${path}/${id}?draft=1`, dirty);
+    expect([kept.status, kept.json()]).toMatchObject([200, { message: 'Draft saved', data: { content: '<p>দুই</p>' } }]);
+    expect((await office.put(`${path}/${id}?draft=1`, dirty)).status, 'another tab').toBe(409);
+    expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
+    const asked = {
+      SingleFeature_id: feature,
+      singleCategory: place.singleCategory,
+      singleSubCategory_id: place.selectedSubCategory,
+    };
+    const shown = { content: '<p>এক</p>', updated_at };
+    expect((await office.post(adminCalls.featureContent, asked)).json()).toEqual({ ...shown, data: shown });
+    expect(await toldOf(feature)).toMatchObject([{ pending: { shown: true, draft_by: 'নাসরিন আক্তার' } }]);
+
+    expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(200);
+    expect(await parts(feature)).toMatchObject([{ content: '<p>দুই</p>' }]);
+    const { data } = (await office.get(`${path}/${id}/versions`)).json<{ data: Version[] }>();
+    expect(data.map(({ what }) => what)).toEqual(['published', 'draft', 'saved', 'saved']);
+    await office.post(`${path}/${id}/versions/1/restore`, {});
+    expect(await parts(feature)).toMatchObject([{ content: '<p>এক</p>' }]);
+    const { data: events } = (await office.get(`${path}/${id}/history`)).json<{ data: { action: string }[] }>();
+    expect(events.map(({ action }) => action)).toContain('restore-version');
+  });
+
+  test('stays in its place, and goes with its feature and all that was kept of it', async () => {
+    const place = await placeForText(office, png);
+    const { id } = await office.made(store, { ...place, content: `<p><img src="${await stored()}"></p>` });
+    const other = await placeForText(office, png);
+    const moved = await office.put(`${path}/${id}`, { ...other, content: '<p>x</p>' });
+    expect([moved.status, Object.keys(moved.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      ['selectedSubCategory'],
+    ]);
+    await office.put(`${path}/${id}?draft=1`, { content: '<p>খসড়া</p>' });
+    await office.delete(`${adminCalls.features}/${place.SingleFeature}`);
+    expect((await office.get(`${path}/${id}`)).status).toBe(404);
+    expect((await office.post(`${path}/${id}/publish`, {})).status).toBe(404);
+    await app.database
+      .updateTable('features')
+      .set({ deleted_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', Number(place.SingleFeature))
+      .execute();
+    for (const { name, run } of contentSweepJobs(app)) if (name === 'trash of features') await run();
+    for (const table of ['versions', 'drafts', 'pictures_in_versions'] as const) {
+      const left = await app.database
+        .selectFrom(table)
+        .select('record_id')
+        .where('record_id', '=', id)
+        .where('kind', '=', 'feature_details')
+        .execute();
+      expect(left, table).toEqual([]);
+    }
+  });
+
+  const stored = async () => (await made({ image: await dataUrl(21, 22) })).image;
 });

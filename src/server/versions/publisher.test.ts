@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
+import { dataUrl, type Office, openOffice, placeForText, type Record } from '../../../test/helpers/office.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -61,6 +61,11 @@ test('what was overdue while nothing ran is done in its order, and what is delet
   await office.delete(`${path}/${deleted.id}`);
   await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: inMs(-9_000) });
   await office.put(`${path}/${cancelled.id}/schedule`, { unpublish_at: null });
+  const place = await placeForText(office, png);
+  const told = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>এক</p>', status: 0 });
+  const partOn = async () => (await app.get(pages.featureDetails(place.SingleFeature), { accept: 'text/html' })).text;
+  expect(await partOn()).not.toContain('<p>এক</p>');
+  await office.put(`${adminCalls.featureContents}/${told.id}/schedule`, { publish_at: inMs(-9_000) });
   const third = await openTestApp({ store: app.store });
   try {
     await soon(async () => (await recordOf(both.id)).pending).toBeNull();
@@ -68,6 +73,7 @@ test('what was overdue while nothing ran is done in its order, and what is delet
     expect(data.map(({ what }) => what)).toEqual(['unpublished', 'published', 'saved']);
     await soon(() => app.database.selectFrom('schedules').select('id').execute()).toEqual([]);
     expect(await recordOf(cancelled.id)).toMatchObject({ status: 1 });
+    await soon(partOn).toContain('<p>এক</p>');
     await office.post(`${path}/${deleted.id}/restore`, {});
     expect(await recordOf(deleted.id)).toMatchObject({ status: 0 });
   } finally {

@@ -18,7 +18,7 @@ import {
 } from '../lists/answers.server.ts';
 import type { FormInput, RecordOnWire } from '../lists/list-kind.server.ts';
 import { keptParameters, readListQuery } from '../lists/list-query.server.ts';
-import type { ListTable } from '../lists/listed-table.server.ts';
+import type { RecordTable } from '../lists/listed-table.server.ts';
 import { noSuchRecord, StaleEdit } from '../lists/writes.server.ts';
 import { pageToWire } from '../paging.server.ts';
 import { idOf, readId } from '../public-calls.server.ts';
@@ -40,7 +40,7 @@ type ById = { Params: { id: string } };
 type ByNumber = { Params: { id: string; number: string } };
 
 /** Mounts what can be done with a record's draft, versions and times, in a guarded scope. */
-export function versionCalls<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
+export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>(
   { database }: Foundations,
   scope: Http,
   kind: VersionedKind<Table, Input, Wire>,

@@ -6,7 +6,7 @@ import type { Database } from '../database/open.server.ts';
 import { invalid, notFound, Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { FormInput, ListKind, RecordOnWire, VersionedRecord } from '../lists/list-kind.server.ts';
-import type { ListTable } from '../lists/listed-table.server.ts';
+import type { RecordTable } from '../lists/listed-table.server.ts';
 import { momentAfter } from '../lists/records.server.ts';
 import { type Change, ListWrites, noSuchRecord, type Prepared, StaleEdit } from '../lists/writes.server.ts';
 import { keyOfPicture } from '../pictures/pictures-by-key.server.ts';
@@ -15,7 +15,7 @@ import { type Fields, findVersion, keepVersion, type Place, versionBefore } from
 import { setTimes, type Times, timesOf } from './schedules.server.ts';
 
 /** A kind whose records have drafts, versions and a schedule. */
-export interface VersionedKind<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>
+export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>
   extends ListKind<Table, Input, Wire> {
   versioned: VersionedRecord<Wire>;
 }
@@ -48,7 +48,7 @@ export class DraftChanged extends Refusal {
 }
 
 /** Drafts, versions and times of one kind's records, beside their plain writes. */
-export class VersionedWrites<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire> {
+export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
   readonly #foundations: Foundations;
   readonly #kind: VersionedKind<Table, Input, Wire>;
   readonly #writes: ListWrites<Table, Input, Wire>;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { dataUrl, type Office, openOffice, placeForText } from '../../../test/helpers/office.ts';
 import { newNetwork } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
@@ -80,4 +80,21 @@ test.each([
   const { text } = await open(await urlOf(`${call}/preview`, body));
   expect(text).toContain(texts.title);
   expect(text).toContain(shown);
+});
+
+test('a text that is told of a feature is previewed on the page of that feature', async () => {
+  const call = adminCalls.featureContents;
+  const place = await placeForText(office, png);
+  // Nothing is written there yet.
+  const unsaved = await open(await urlOf(`${call}/preview`, { ...place, content: '<p>নতুন</p>' }));
+  expect(unsaved.text).toMatch(/<h3 id="part-\d+-name">অংশ<\/h3>.*<p>নতুন<\/p>/);
+  expect((await open(await urlOf(`${call}/preview`, { content: '<p>x</p>' }))).status, 'without a place').toBe(404);
+  const { id } = await office.made(adminCalls.storeFeatureContent, { ...place, content: '<p>প্রকাশিত</p>' });
+  await office.put(`${call}/${id}?draft=1`, { content: '<p>খসড়া</p>' });
+  const url = await urlOf(`${call}/${id}/preview`, {});
+  const { text } = await open(url);
+  expect(text).toContain('<p>খসড়া</p>');
+  expect(text).not.toContain('<p>প্রকাশিত</p>');
+  await office.delete(`${adminCalls.features}/${place.SingleFeature}`);
+  expect((await open(url)).status).toBe(404);
 });

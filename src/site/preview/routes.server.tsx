@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { abouts } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
 import { featureShownAs } from '#content/features/data.server.ts';
+import { contentRecords, contentShownAs } from '#content/features/details/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
 import { news } from '#content/news/data.server.ts';
 import { NewsDetailsPage } from '#content/news/page.tsx';
@@ -10,7 +11,7 @@ import { sendOnce } from '#server/cache/cached-answers.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import { policyInFrame } from '#server/http/headers.server.ts';
-import { anyList, type ListTable, listed } from '#server/lists/listed-table.server.ts';
+import { anyList, listed, type RecordTable } from '#server/lists/listed-table.server.ts';
 import { findDraft } from '#server/versions/drafts.server.ts';
 import type { Fields } from '#server/versions/history.server.ts';
 import { findPreview } from '#server/versions/previews.server.ts';
@@ -23,8 +24,10 @@ import { words } from './words.ts';
 
 /** A page of a form that is not public, drawn by what draws the public one. */
 interface Previewed {
-  table: ListTable;
+  table: RecordTable;
   sheet: Sheet;
+  /** Where it has no trash of its own. */
+  isThere?: (database: Database, id: number) => Promise<boolean>;
   draw: (database: Database, id: number, fields: Fields | null, origin: string) => Promise<ReactNode>;
 }
 
@@ -51,6 +54,16 @@ const kinds: Previewed[] = [
     sheet: 'feature-preview',
     draw: async (database, id, fields) => <FeatureDetailsPage feature={await featureShownAs(database, id, fields)} />,
   },
+  {
+    table: 'feature_details',
+    sheet: 'feature-preview',
+    isThere: async (database, id) => (await contentRecords(database, [id])).some((each) => each.deleted_at === null),
+    draw: async (database, id, fields) => {
+      const told = await contentShownAs(database, id, fields);
+      if (!told || !(await isThere(database, 'features', told.featureId))) throw notFound();
+      return <FeatureDetailsPage feature={await featureShownAs(database, told.featureId, null, told)} />;
+    },
+  },
 ];
 
 /**
@@ -64,7 +77,8 @@ export function previewPages(site: Site): void {
     const kind = kinds.find(({ table }) => table === preview?.kind);
     if (!preview || !kind) throw notFound();
     const { recordId } = preview;
-    if (recordId !== null && !(await isThere(database, kind.table, recordId))) throw notFound();
+    const { isThere: isKept = (_, id) => isThere(database, kind.table, id) } = kind;
+    if (recordId !== null && !(await isKept(database, recordId))) throw notFound();
     const isForm = preview.fields !== null;
     const fields =
       preview.fields ??
@@ -92,7 +106,7 @@ export function previewPages(site: Site): void {
 }
 
 /** Links end when their record is deleted. */
-async function isThere(database: Database, table: ListTable, id: number): Promise<boolean> {
+async function isThere(database: Database, table: RecordTable, id: number): Promise<boolean> {
   const row = await anyList(database)
     .selectFrom(listed(table))
     .select('id')

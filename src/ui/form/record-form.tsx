@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { historyOf } from '#paths.ts';
 import type { Row } from '../admin/calls/pages.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
 import { HistoryButton } from '../admin/history/history-button.tsx';
@@ -109,7 +110,7 @@ function FormHead<R extends Row>({ kind, editing }: Pick<RecordFormProps<R>, 'ki
       )}
       <span className="card-tools">
         <UnsavedMark />
-        {editing && <HistoryButton path={kind.path} id={editing.record.id} name={kind.nameOf(editing.record)} />}
+        {editing && <HistoryButton call={historyOf(kind.path, editing.record.id)} name={kind.nameOf(editing.record)} />}
       </span>
     </div>
   );

@@ -287,6 +287,7 @@ async function openPanel({ page }: Screen): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Content' }).waitFor();
+  await page.getByRole('button', { name: 'Publish at …' }).waitFor();
 }
 
 async function openPalette({ page }: Screen): Promise<void> {

@@ -1,19 +1,26 @@
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { pages } from '#paths.ts';
+import { adminCalls, historyOf, pages } from '#paths.ts';
 import { askToLeave } from '#ui/admin/dialog/ask.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
+import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { SelectField } from '#ui/form/choice-field.tsx';
 import { ContentField } from '#ui/form/content-field.tsx';
 import { DraftOffer, KeptAt } from '#ui/form/drafts/draft-offer.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import type { RecordKind } from '#ui/form/record-kind.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
+import { PendingLine } from '#ui/form/versions/pending-words.tsx';
+import { VersionTools } from '#ui/form/versions/version-tools.tsx';
 import { useSubCategoryChoices } from '../categories/use-category-choices.ts';
+import type { ContentOnWire } from './admin-calls.ts';
 import { useContentForm } from './use-content-form.ts';
+
+const PreviewPane = lazy(() => import('#ui/form/versions/preview-pane.tsx'));
 
 interface ContentPanelProps {
   feature: { id: number; title: string; status?: number | undefined };
@@ -25,12 +32,20 @@ interface ContentPanelProps {
 export function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
   const element = useRef<HTMLFormElement>(null);
   const choices = useSubCategoryChoices(category.id);
-  const content = useContentForm({
-    featureId: feature.id,
-    categoryId: category.id,
-    onSite: feature.status === 0 ? undefined : pages.featureDetails(feature.id),
-  });
-  const { form, dirty, chosen, loading, stored, loadFailed, others, submit, keptAt, offer } = content;
+  const onSite = feature.status === 0 ? undefined : pages.featureDetails(feature.id);
+  const content = useContentForm({ featureId: feature.id, categoryId: category.id, onSite });
+  const { form, dirty, chosen, loading, record, loadFailed, others, submit, keptAt, offer } = content;
+  const [previewing, setPreviewing] = useState(false);
+  const part = choices.items.find(({ id }) => id === chosen)?.name ?? '';
+  const kind: RecordKind<ContentOnWire> = {
+    path: adminCalls.featureContents,
+    name: 'Sub-category content',
+    one: 'text',
+    empty: { content: '' },
+    nameOf: () => `${feature.title}: ${part}`,
+    onSite: () => pages.featureDetails(feature.id),
+  };
+  const isReady = chosen !== null && !loading && !loadFailed;
   useLeaveGuard(dirty, 'text');
   useSaveKey(element);
 
@@ -49,35 +64,57 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
           <b>{category.category_name}</b>
         </p>
       }
+      tools={record && <HistoryButton call={historyOf(kind.path, record.id)} name={kind.nameOf(record)} />}
       onClose={() => void close()}
     >
-      <form ref={element} noValidate onSubmit={submit}>
-        <FormProvider {...form}>
-          <div className="panel-body form-grid">
-            <div>
-              {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
-              <ErrorSummary others={others} />
-              <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
-              <p className="note panel-note" role="status">
-                {stored && <CircleCheck aria-hidden="true" />}
-                {noteOn({ chosen: chosen !== null, loading, loadFailed, stored })}
-              </p>
+      <FormProvider {...form}>
+        <div className="panel-with-preview">
+          <form ref={element} noValidate onSubmit={submit}>
+            <div className="panel-body form-grid">
+              <div>
+                {offer && !dirty && <DraftOffer draft={offer.draft} onTake={offer.take} onDrop={offer.drop} />}
+                <ErrorSummary others={others} />
+                {record && (record.pending || record.status === 0) && <PendingLine {...record} />}
+                <SelectField name="selectedSubCategory" label="Sub category" required choices={choices} />
+                <div className="panel-note">
+                  <p className="note" role="status">
+                    {record && <CircleCheck aria-hidden="true" />}
+                    {noteOn({ chosen: chosen !== null, loading, loadFailed, stored: record !== null })}
+                  </p>
+                  {/* Here it moves no button from under a hand. */}
+                  <UnsavedMark />
+                </div>
+              </div>
+              {chosen !== null && !loadFailed && (
+                <KeptAt value={keptAt}>
+                  <ContentField required loading={loading} />
+                </KeptAt>
+              )}
             </div>
-            {chosen !== null && !loadFailed && (
-              <KeptAt value={keptAt}>
-                <ContentField required loading={loading} />
-              </KeptAt>
+            <footer className="panel-foot">
+              <button type="button" className="button button-text" onClick={close}>
+                Close
+              </button>
+              {isReady && (
+                <VersionTools
+                  kind={kind}
+                  record={record}
+                  saveDraft={content.saveDraft}
+                  onChanged={content.show}
+                  onTake={(values) => content.lay(values.content)}
+                  preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
+                />
+              )}
+              <SubmitButton idle="Submit" busy="Submitting" />
+            </footer>
+          </form>
+          <Suspense fallback={null}>
+            {isReady && previewing && (
+              <PreviewPane path={kind.path} id={record?.id ?? null} dirty={dirty} part={`#part-${chosen}`} />
             )}
-          </div>
-          <footer className="panel-foot">
-            <UnsavedMark />
-            <button type="button" className="button button-text" onClick={close}>
-              Close
-            </button>
-            <SubmitButton idle="Submit" busy="Submitting" />
-          </footer>
-        </FormProvider>
-      </form>
+          </Suspense>
+        </div>
+      </FormProvider>
     </Panel>
   );
 }

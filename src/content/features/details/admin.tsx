@@ -5,10 +5,12 @@ import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { StatusBadge } from '#ui/admin/list/cells.tsx';
 import { ListTable } from '#ui/admin/list/list-table.tsx';
+import { Writers } from '#ui/admin/may-write.tsx';
+import { PendingBadges } from '#ui/form/versions/pending-words.tsx';
 import type { FeatureRow } from '../admin-list.tsx';
+import { type Told, toldPath } from './admin-calls.ts';
 import { ContentPanel } from './admin-panel.tsx';
 import './admin.css';
-import { Writers } from '#ui/admin/may-write.tsx';
 
 interface FeatureDetailsProps {
   id: number;
@@ -22,6 +24,10 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
   const { data, isError, refetch } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => api.get<{ data: FeatureRow }>(path, { signal }),
+  });
+  const told = useQuery({
+    queryKey: [toldPath(id)],
+    queryFn: ({ signal }) => api.get<{ data: Told[] }>(toldPath(id), { signal }),
   });
   const [categoryId, setCategoryId] = useState<number | null>(null);
   const feature = data?.data;
@@ -56,7 +62,10 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
           </div>
           <ListTable
             label="Categories"
-            columns={[{ head: 'Category', cell: ({ category_name }) => <b className="strong">{category_name}</b> }]}
+            columns={[
+              { head: 'Category', cell: ({ category_name }) => <b className="strong">{category_name}</b> },
+              { head: 'Texts', cell: (one) => <Texts told={told.data?.data} failed={told.isError} of={one.id} /> },
+            ]}
             rows={feature?.category.map((one) => ({ ...one, updated_at: '' }))}
             from={1}
             nameOf={({ category_name }) => category_name}
@@ -83,6 +92,25 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
         <ContentPanel feature={feature} category={category} onClose={() => setCategoryId(null)} />
       )}
     </>
+  );
+}
+
+/** Under which parts of a category something is written, and what of it is still to come. */
+function Texts({ told, failed, of }: { told: Told[] | undefined; failed: boolean; of: number }) {
+  if (failed) return <span className="note">Could not be loaded.</span>;
+  if (!told) return <span className="skeleton texts-waiting" />;
+  const texts = told.filter(({ singleCategory }) => singleCategory === of);
+  if (texts.length === 0) return <span className="note">Nothing is written yet.</span>;
+  return (
+    <ul className="texts">
+      {texts.map(({ id, sub_category_name, status, pending }) => (
+        <li key={id}>
+          <span lang="bn">{sub_category_name}</span>
+          {status === 0 && <span className="badge badge-inactive">Not on the site</span>}
+          <PendingBadges pending={pending} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

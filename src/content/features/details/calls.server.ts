@@ -1,23 +1,69 @@
+import type { z } from 'zod/mini';
 import { adminCalls } from '#paths.ts';
-import { actorOf, recordChange } from '#server/audit.server.ts';
+import { type Actor, actorOf } from '#server/audit.server.ts';
+import { isTaken } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import type { Http } from '#server/http/create.server.ts';
-import { bodyLimits, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
-import { StaleEdit } from '#server/lists/writes.server.ts';
-import { notePictures } from '#server/pictures/pictures-in-texts.server.ts';
-import { cleanRichText } from '#server/rich-text/rich-text.server.ts';
+import { bodyLimits, dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import { saidOf } from '#server/lists/list-kind.server.ts';
+import { editRoutes } from '#server/lists/record-routes.server.ts';
+import { ListWrites, StaleEdit } from '#server/lists/writes.server.ts';
+import { readId } from '#server/public-calls.server.ts';
+import { withPending } from '#server/versions/pending.server.ts';
+import type { VersionedKind } from '#server/versions/versioned-writes.server.ts';
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { holdFeature } from '../data.server.ts';
 import { findableFeatures } from '../search.data.server.ts';
-import { findFeatureContent, writeFeatureContent } from './data.server.ts';
-import { type ContentPlace, contentFieldNames, contentForm, contentQuery } from './form.server.ts';
-import { featureContentOnWire, loadedContentOnWire } from './schema.ts';
+import { contentAsForm, contentRecords, contentsToldOf, idOfContent } from './data.server.ts';
+import {
+  type ContentInput,
+  type ContentPlace,
+  contentFieldNames,
+  contentForm,
+  contentQuery,
+  placeOf,
+} from './form.server.ts';
+import { featureContentOnWire, loadedContentOnWire, toldOnWire } from './schema.ts';
 
-/** The two calls of the panel that writes what is told of a feature under a sub-category. */
+/** The texts that are told of features: each is a record of its own, found by its place. */
+export const contents: VersionedKind<'feature_details', ContentInput, z.infer<typeof featureContentOnWire>> = {
+  table: 'feature_details',
+  path: adminCalls.featureContents,
+  shows: ['features'],
+  said: saidOf('Feature details'),
+  form: contentForm,
+  onWire: featureContentOnWire,
+  read: withPending('feature_details', contentRecords),
+  columns: ({ SingleFeature, selectedSubCategory, content }) => ({
+    feature_id: SingleFeature,
+    sub_category_id: selectedSubCategory,
+    content,
+  }),
+  pictured: false,
+  rich: 'content',
+  searched: [],
+  check: async (transaction, form, id) => {
+    const [written, said] = [id === null ? undefined : await placeById(transaction, id), placeOf(form)];
+    if (written && said && JSON.stringify(written) !== JSON.stringify(said))
+      throw invalid({ selectedSubCategory: ['A text stays in its place. Write another one there.'] });
+    const place = written ?? said;
+    if (place) await checkPlace(transaction, place, contentFieldNames.store);
+  },
+  derive: async (transaction, id) => {
+    const place = await placeById(transaction, id);
+    if (place) await findableFeatures.keep(transaction, place.featureId);
+  },
+  versioned: contentAsForm,
+};
+
+/** The two calls by which the panel loads and stores a text by its place, what is told of a feature, and the calls of one text. */
 export function featureContentCalls(foundations: Foundations, scope: Http): void {
+  const { database } = foundations;
   const tags = [adminCalls.features];
+  const writes = new ListWrites(foundations, contents);
+  editRoutes(foundations, scope, contents);
 
   scope.post(
     adminCalls.storeFeatureContent,
@@ -25,7 +71,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
       bodyLimit: bodyLimits.rich,
       schema: {
         tags,
-        body: contentForm,
+        body: contentForm.create,
         response: {
           201: writtenOnWire(featureContentOnWire),
           409: staleOnWire(featureContentOnWire),
@@ -34,28 +80,9 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
       },
     },
     async (request, reply) => {
-      const input = request.body;
-      const content = await cleanRichText(foundations.pictures, input.content, { by: request.staff.user.id });
-      const data = await foundations.changes.write(['features'], async (transaction) => {
-        await checkPlace(transaction, input, contentFieldNames.store);
-        const before = await findFeatureContent(transaction, input.featureId, input.subCategoryId);
-        if (before && input.updatedAt && input.updatedAt !== before.updatedAt) {
-          return new StaleEdit(toWire(input, before));
-        }
-        const id = await writeFeatureContent(transaction, { ...input, content }, before);
-        await notePictures(transaction, 'feature_details', id, content);
-        await findableFeatures.keep(transaction, input.featureId);
-        const after = await findFeatureContent(transaction, input.featureId, input.subCategoryId);
-        const action = before ? 'update' : 'create';
-        await recordChange(transaction, actorOf(request), {
-          action,
-          kind: 'feature_details',
-          recordId: id,
-          before,
-          after,
-        });
-        return toWire(input, after ?? { id, content, updatedAt: '' });
-      });
+      // Who says nothing of it means what visitors see.
+      const { status = 1 } = request.body;
+      const data = await store(actorOf(request), { ...request.body, status });
       if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
       return reply.code(201).send({ data, message: 'Created successfully' });
     },
@@ -66,12 +93,45 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
     { schema: { tags, body: contentQuery, response: { 200: loadedContentOnWire, ...errors(401, 422) } } },
     async (request) => {
       const place = request.body;
-      await checkPlace(foundations.database, place, contentFieldNames.load);
-      const stored = await findFeatureContent(foundations.database, place.featureId, place.subCategoryId);
-      const data = { content: stored?.content ?? '', updated_at: stored?.updatedAt ?? null };
+      await checkPlace(database, place, contentFieldNames.load);
+      const id = await idOfContent(database, place);
+      const stored = id === null ? null : await writes.find(database, id);
+      const data = { content: stored?.content ?? '', updated_at: stored?.updated_at ?? null };
       return { ...data, data };
     },
   );
+
+  scope.get<{ Querystring: { [name: string]: unknown } }>(
+    adminCalls.featureContents,
+    { schema: { tags: [adminCalls.featureContents], response: { 200: dataOnWire(toldOnWire), ...errors(401, 404) } } },
+    async ({ query }) => {
+      const told = await contentsToldOf(database, readId(String(query.feature)));
+      const ids = told.map(({ id }) => id);
+      return { data: ids.length > 0 ? await withPending(contents.table, async () => told)(database, ids) : [] };
+    },
+  );
+
+  /** Whatever is there: nobody has to know whether something was written before. */
+  async function store(actor: Actor, form: ContentInput) {
+    const place = placeOf(form);
+    if (!place) throw invalid({ selectedSubCategory: ['Choose a sub-category.'] });
+    await checkPlace(database, place, contentFieldNames.store);
+    const id = await idOfContent(database, place);
+    if (id !== null) return writes.update(actor, id, form);
+    try {
+      return await writes.create(actor, form);
+    } catch (error) {
+      // Two at once: the database let one of them through.
+      const meanwhile = isTaken(error) ? await idOfContent(database, place) : null;
+      if (meanwhile === null) throw error;
+      return writes.update(actor, meanwhile, form);
+    }
+  }
+}
+
+async function placeById(database: Database, id: number): Promise<ContentPlace | undefined> {
+  const [record] = await contentRecords(database, [id]);
+  return record && placeOf(record);
 }
 
 /** Only a sub-category of one of the feature's own categories has a place for text. */
@@ -92,15 +152,4 @@ async function checkPlace(
   if (!subCategory || subCategory.deleted_at !== null || subCategory.category_id !== categoryId) {
     throw invalid({ [names.subCategoryId]: ['This category does not have that sub-category. Choose one of its own.'] });
   }
-}
-
-function toWire(place: ContentPlace, stored: { id: number; content: string; updatedAt: string }) {
-  return {
-    id: stored.id,
-    SingleFeature: place.featureId,
-    singleCategory: place.categoryId,
-    selectedSubCategory: place.subCategoryId,
-    content: stored.content,
-    updated_at: stored.updatedAt,
-  };
 }

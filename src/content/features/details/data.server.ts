@@ -1,8 +1,8 @@
-import type { Generated } from 'kysely';
-import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentAfter } from '#server/lists/records.server.ts';
+import type { RecordColumns } from '#server/lists/listed-table.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
+import { type Fields, forgetVersions } from '#server/versions/history.server.ts';
+import type { ContentPlace } from './form.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -11,13 +11,10 @@ declare module '#server/database/tables.server.ts' {
 }
 
 /** What is told of a feature under one sub-category. */
-interface FeatureDetailsTable {
-  id: Generated<number>;
+interface FeatureDetailsTable extends RecordColumns {
   feature_id: number;
   sub_category_id: number;
   content: string;
-  created_at: string;
-  updated_at: string;
 }
 
 export interface FeatureContent {
@@ -28,20 +25,43 @@ export interface FeatureContent {
   content: string;
 }
 
-/** All content of a feature under active sub-categories, in their order. */
-export async function contentsOfFeature(database: Database, featureId: number): Promise<FeatureContent[]> {
+/** A text that is told under a sub-category, or would be. */
+export interface ToldContent {
+  featureId: number;
+  subCategoryId: number;
+  content: string;
+}
+
+/**
+ * All content of a feature under active sub-categories, in their order, as visitors see it; `instead` stands in the place
+ * of the one that is there.
+ */
+export async function contentsOfFeature(
+  database: Database,
+  featureId: number,
+  instead: ToldContent | null = null,
+): Promise<FeatureContent[]> {
   const rows = await database
-    .selectFrom('feature_details as detail')
-    .innerJoin('feature_sub_categories as sub', 'sub.id', 'detail.sub_category_id')
+    .selectFrom('feature_sub_categories as sub')
+    .leftJoin('feature_details as detail', (join) =>
+      join
+        .onRef('detail.sub_category_id', '=', 'sub.id')
+        .on('detail.feature_id', '=', featureId)
+        .on('detail.status', '=', 1),
+    )
     .select(['sub.id', 'sub.category_id as categoryId', 'sub.sub_category_name as name', 'detail.content'])
-    .where('detail.feature_id', '=', featureId)
+    .where((eb) =>
+      eb.or([eb('detail.feature_id', '=', featureId), ...(instead ? [eb('sub.id', '=', instead.subCategoryId)] : [])]),
+    )
     .where('sub.status', '=', 1)
     .where('sub.deleted_at', 'is', null)
-    .where('detail.content', '<>', '')
     .orderBy('sub.sort_order')
     .orderBy('sub.id', 'desc')
     .execute();
-  return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
+  const shown = rows
+    .map((row) => ({ ...row, content: (row.id === instead?.subCategoryId ? instead.content : row.content) ?? '' }))
+    .filter(({ content }) => content !== '');
+  return Promise.all(shown.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
 /** When something told of each feature was last written, by the feature's id: ISO 8601 in UTC. */
@@ -54,43 +74,95 @@ export async function lastContentChanges(database: Database): Promise<Map<number
   return new Map(rows.map((row) => [row.feature_id, row.updated_at]));
 }
 
-/** What is told of a feature under one sub-category, as the editor loads it. */
-export interface StoredContent {
-  id: number;
-  content: string;
-  updatedAt: string;
+/** Texts as the back office edits them, in any state; they are in the trash with their feature or sub-category. */
+export async function contentRecords(database: Database, ids: number[]) {
+  const rows = await placedContents(database).select('content').where('detail.id', 'in', ids).execute();
+  return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
-export async function findFeatureContent(
-  database: Database,
-  featureId: number,
-  subCategoryId: number,
-): Promise<StoredContent | null> {
+/** All texts of a feature without their words, in the order of its sub-categories. */
+export function contentsToldOf(database: Database, featureId: number) {
+  return placedContents(database)
+    .select('sub_category_name')
+    .where('feature_id', '=', featureId)
+    .where('sub.deleted_at', 'is', null)
+    .orderBy('sub.sort_order')
+    .orderBy('sub.id', 'desc')
+    .execute();
+}
+
+function placedContents(database: Database) {
+  return database
+    .selectFrom('feature_details as detail')
+    .innerJoin('features as feature', 'feature.id', 'detail.feature_id')
+    .innerJoin('feature_sub_categories as sub', 'sub.id', 'detail.sub_category_id')
+    .select(['detail.id', 'feature_id as SingleFeature', 'category_id as singleCategory'])
+    .select(['sub_category_id as selectedSubCategory', 'detail.status', 'detail.created_at', 'detail.updated_at'])
+    .select(({ fn }) => fn.coalesce('feature.deleted_at', 'sub.deleted_at').as('deleted_at'));
+}
+
+type ContentRecord = Awaited<ReturnType<typeof contentRecords>>[number];
+
+/** A text as its form, and back. */
+export const contentAsForm = {
+  formOf: ({ content, status }: ContentRecord): Fields => ({ content, status }),
+  filled: async <R extends ContentRecord>(_database: Database, fields: Fields, record: R): Promise<R> => ({
+    ...record,
+    content: await safeRichText(String(fields.content ?? '')),
+    status: Number(fields.status),
+  }),
+};
+
+/** Which text has this place; null where nothing was written yet. */
+export async function idOfContent(database: Database, place: ContentPlace): Promise<number | null> {
   const row = await database
     .selectFrom('feature_details')
-    .select(['id', 'content', 'updated_at'])
-    .where('feature_id', '=', featureId)
-    .where('sub_category_id', '=', subCategoryId)
-    .$if(isPostgres(database) && database.isTransaction, (query) => query.forUpdate())
+    .select('id')
+    .where('feature_id', '=', place.featureId)
+    .where('sub_category_id', '=', place.subCategoryId)
     .executeTakeFirst();
-  return row ? { id: row.id, content: await safeRichText(row.content), updatedAt: row.updated_at } : null;
+  return row?.id ?? null;
 }
 
-/** Writes what is told of a feature under one sub-category: the first time or anew. Answers its id. */
+/** What a text would say with this form, or (null) as it is; a new one has its place in the form. Null without a place. */
+export async function contentShownAs(database: Database, id: number, form: Fields | null): Promise<ToldContent | null> {
+  const [record] = await contentRecords(database, [id]);
+  const { SingleFeature: featureId, selectedSubCategory: subCategoryId, content } = { ...record, ...form } as Fields;
+  if (typeof featureId !== 'number' || typeof subCategoryId !== 'number') return null;
+  return { featureId, subCategoryId, content: String(content ?? '') };
+}
+
+/** Writes what is told of a feature under one sub-category, past the form: the first time or anew. Answers its id. */
 export async function writeFeatureContent(
   transaction: Database,
-  detail: { featureId: number; subCategoryId: number; content: string },
-  before: StoredContent | null = null,
+  { featureId, subCategoryId, content }: ToldContent,
 ): Promise<number> {
-  const now = before ? momentAfter(before.updatedAt) : new Date().toISOString();
-  const { featureId, subCategoryId, content } = detail;
+  const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('feature_details')
-    .values({ feature_id: featureId, sub_category_id: subCategoryId, content, created_at: now, updated_at: now })
+    .values({
+      ...{ feature_id: featureId, sub_category_id: subCategoryId, content, status: 1 },
+      ...{ created_at: now, updated_at: now },
+    })
     .onConflict((conflict) =>
       conflict.columns(['feature_id', 'sub_category_id']).doUpdateSet({ content, updated_at: now }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Removes what was kept of texts that went with their feature or sub-category. */
+export async function forgetLostContents(transaction: Database): Promise<void> {
+  const rows = await transaction
+    .selectFrom('versions')
+    .select('record_id')
+    .distinct()
+    .where('kind', '=', 'feature_details')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('feature_details').select('id').whereRef('id', '=', 'versions.record_id'))),
+    )
+    .execute();
+  const ids = rows.map(({ record_id }) => record_id);
+  await forgetVersions(transaction, 'feature_details', ids);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chosen, versionField } from '#wire/fields/choices.ts';
-import { newRichTextField } from '#wire/fields/texts.ts';
+import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
+import { newRichTextField, richTextField } from '#wire/fields/texts.ts';
 
 /** Which text is meant: of a feature, under a sub-category of one of its categories. */
 export interface ContentPlace {
@@ -9,24 +9,33 @@ export interface ContentPlace {
   subCategoryId: number;
 }
 
-/** What the panel with the editor sends to store a text. */
-export const contentForm = z
-  .object({
-    SingleFeature: chosen('feature'),
-    singleCategory: chosen('category'),
-    selectedSubCategory: chosen('sub-category'),
-    content: newRichTextField,
-    updated_at: versionField,
-  })
-  .transform((form) => ({
-    featureId: form.SingleFeature,
-    categoryId: form.singleCategory,
-    subCategoryId: form.selectedSubCategory,
-    content: form.content,
-    updatedAt: form.updated_at,
-  }));
+const place = {
+  SingleFeature: chosen('feature'),
+  singleCategory: chosen('category'),
+  selectedSubCategory: chosen('sub-category'),
+};
 
-/** What it sends to load one; the fields have other names there. */
+/** What the panel with the editor sends to store a text by its place, and to write one that is there. */
+export const contentForm = {
+  create: z.object({ ...place, content: newRichTextField, status: statusField, updated_at: versionField }),
+  update: z.object({
+    ...z.object(place).partial().shape,
+    content: richTextField,
+    status: statusField,
+    updated_at: versionField,
+  }),
+};
+
+export type ContentInput = z.infer<typeof contentForm.update>;
+
+/** Undefined where the form names none. */
+export function placeOf(form: Pick<ContentInput, keyof typeof place>): ContentPlace | undefined {
+  const { SingleFeature, singleCategory, selectedSubCategory } = form;
+  if (!SingleFeature || !singleCategory || !selectedSubCategory) return undefined;
+  return { featureId: SingleFeature, categoryId: singleCategory, subCategoryId: selectedSubCategory };
+}
+
+/** What the panel sends to load a text; the fields have other names there. */
 export const contentQuery = z
   .object({
     SingleFeature_id: chosen('feature'),

@@ -9,17 +9,22 @@ import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts'
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
 import { showServerErrors, useOneAtATime } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { type ContentOnWire, loadContent, type StoredContent, storeContent } from './admin-calls.ts';
+import { type ContentOnWire, type ContentPlace, loadContent, storeContent, storeDraft } from './admin-calls.ts';
 
 /** The text of a sub-category: loaded when it is chosen, asked about before it is left unsaved. */
 export function useContentForm(options: { featureId: number; categoryId: number; onSite: string | undefined }) {
   const { featureId, categoryId, onSite } = options;
   const queries = useQueryClient();
-  const form = useForm<FormValues>({ defaultValues: { selectedSubCategory: null, content: '' } });
+  // Its place is among the values for the page beside it: a new text has nothing else to be found by.
+  const empty = { SingleFeature: featureId, singleCategory: categoryId, selectedSubCategory: null, content: '' };
+  const form = useForm<FormValues>({ defaultValues: empty });
   const [chosen, setChosen] = useState<number | null>(null);
+  const [record, setRecord] = useState<ContentOnWire | null>(null);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [others, setOthers] = useState<string[]>([]);
+  /** What the text was when it was read, and its draft, where the form shows that. */
   const version = useRef<string | null>(null);
+  const draftAt = useRef<string | null>(null);
   const picked = useWatch({ control: form.control, name: 'selectedSubCategory' });
   const dirty = form.formState.dirtyFields.content === true;
   const draftPath = `${adminCalls.storeFeatureContent} ${featureId} ${categoryId}`;
@@ -52,7 +57,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     else draft.forget();
     setOthers([]);
     try {
-      fill(subCategoryId, await loadContent({ featureId, categoryId, subCategoryId }, signal));
+      fill(subCategoryId, await loadContent(placeOf(subCategoryId), signal));
       setState('idle');
       setKept((await draftsOf(draftPath)).find(({ recordId }) => recordId === subCategoryId) ?? null);
     } catch (error) {
@@ -62,17 +67,58 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     }
   }
 
-  function fill(subCategoryId: number, { content, version: read }: StoredContent): void {
-    version.current = read;
-    form.reset({ selectedSubCategory: subCategoryId, content });
+  function placeOf(selectedSubCategory: number): ContentPlace {
+    return { SingleFeature: featureId, singleCategory: categoryId, selectedSubCategory };
+  }
+
+  function fill(subCategoryId: number, stored: ContentOnWire | null): void {
+    readVersion(stored);
+    form.reset({ ...placeOf(subCategoryId), content: stored?.content ?? '' });
+  }
+
+  function readVersion(stored: ContentOnWire | null): void {
+    setRecord(stored);
+    version.current = stored?.updated_at ?? null;
+    draftAt.current = stored?.pending?.draft_at ?? null;
+  }
+
+  /** Goes on with the text as it is now; what was typed since is kept on the device. */
+  function show(stored: ContentOnWire): void {
+    draft.leave();
+    fill(stored.selectedSubCategory, stored);
+    void queries.invalidateQueries();
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void once(send);
+    void once(() =>
+      send(async (place, content) => {
+        const { data, message } = await storeContent(place, content, read());
+        forget();
+        show(data);
+        notifyDone(message, onSite);
+      }),
+    );
   }
 
-  async function send(): Promise<void> {
+  /** Answers the text as it is then; null where it was refused. */
+  async function saveDraft(): Promise<ContentOnWire | null> {
+    let saved: ContentOnWire | null = null;
+    await once(() =>
+      send(async (place, content) => {
+        saved = (await storeDraft(place, content, read())).data;
+        forget();
+        show(saved);
+      }),
+    );
+    return saved;
+  }
+
+  function read() {
+    return { record, version: version.current, draftAt: draftAt.current };
+  }
+
+  async function send(write: (place: ContentPlace, content: string) => Promise<void>): Promise<void> {
     form.clearErrors();
     setOthers([]);
     await form.handleSubmit(async ({ content }) => {
@@ -80,13 +126,8 @@ export function useContentForm(options: { featureId: number; categoryId: number;
         form.setError('selectedSubCategory', { message: 'Choose a sub-category.' });
         return;
       }
-      const place = { featureId, categoryId, subCategoryId: chosen };
       try {
-        const written = await storeContent(place, { content: String(content ?? ''), version: version.current });
-        forget();
-        fill(chosen, { content: written.data.content, version: written.data.updated_at });
-        notifyDone(written.message, onSite);
-        await queries.invalidateQueries();
+        await write(placeOf(chosen), String(content ?? ''));
       } catch (error) {
         await showFailure(error, chosen);
       }
@@ -99,8 +140,8 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     else if (error instanceof CallError && error.status === 409 && error.data) {
       const newer = error.data as ContentOnWire;
       const load = await askWhoseText(error.message);
-      version.current = newer.updated_at;
-      if (load) fill(subCategoryId, { content: newer.content, version: newer.updated_at });
+      readVersion(newer);
+      if (load) fill(subCategoryId, newer);
     } else await tell('An error occurred while submitting the form.', messageOf(error));
   }
 
@@ -113,7 +154,12 @@ export function useContentForm(options: { featureId: number; categoryId: number;
   function takeUp({ values, version: read }: Draft): void {
     setKept(null);
     version.current = read;
-    form.setValue('content', values.content ?? '', { shouldDirty: true });
+    lay(values.content);
+  }
+
+  /** Lays another text into the editor. */
+  function lay(content: unknown): void {
+    form.setValue('content', String(content ?? ''), { shouldDirty: true });
   }
 
   return {
@@ -126,6 +172,9 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     loadFailed: state === 'failed',
     keptAt: draft.keptAt,
     offer: kept && { draft: kept, take: () => takeUp(kept), drop: forget },
-    stored: state === 'idle' && version.current !== null,
+    record: state === 'idle' ? record : null,
+    saveDraft,
+    show,
+    lay,
   };
 }

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, historyOf } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -36,7 +37,10 @@ export function AccessForm({ access, onDirty }: { access: AccessOnWire; onDirty:
         <form className="card" ref={element} aria-labelledby="access-title" noValidate onSubmit={submit}>
           <div className="card-head">
             <h2 id="access-title">{access.updated_at ? 'Update' : 'Add'} demo access</h2>
-            <UnsavedMark className="card-tools" />
+            <span className="card-tools">
+              <UnsavedMark />
+              <HistoryButton call={historyOf(adminCalls.demoAccess)} name="Demo access" />
+            </span>
           </div>
           <div className="card-body">
             <ErrorSummary others={others} />

@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, historyOf } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -45,7 +46,10 @@ function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: bo
       <form className="card" aria-labelledby="personal-title" noValidate onSubmit={submit}>
         <div className="card-head">
           <h2 id="personal-title">Personal access</h2>
-          <UnsavedMark className="card-tools" />
+          <span className="card-tools">
+            <UnsavedMark />
+            <HistoryButton call={historyOf(adminCalls.personalAccess)} name="Personal access" />
+          </span>
         </div>
         <div className="card-body">
           <ErrorSummary others={others} />

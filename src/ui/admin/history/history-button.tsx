@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
 
-/** Opens who did what with a record of this call. */
-export function HistoryButton(props: { path: string; id: number; name: string }) {
+/** Opens who did what with a record; `call` answers that. */
+export function HistoryButton(props: { call: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -8,9 +8,8 @@ import { Changes } from './changes.tsx';
 import { actionInWords, whoDid } from './words.ts';
 
 /** Who did what with one record, the newest first. */
-export default function HistoryDialog(props: { path: string; id: number; name: string; onClose: () => void }) {
-  const { path, id, name, onClose } = props;
-  const call = `${path}/${id}/history`;
+export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
+  const { call, name, onClose } = props;
   const { data, isError, refetch } = useQuery({
     queryKey: [call],
     queryFn: ({ signal }) => api.get<{ data: AuditEvent[] }>(call, { signal }),

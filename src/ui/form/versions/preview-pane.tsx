@@ -20,10 +20,12 @@ interface PreviewPaneProps {
   id: number | null;
   /** What is typed is not saved. */
   dirty: boolean;
+  /** Where on the page it is, as an address ends. */
+  part?: string;
 }
 
 /** The page as visitors will see it, beside the form that makes it. */
-export default function PreviewPane({ path, id, dirty }: PreviewPaneProps) {
+export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneProps) {
   const { control } = useFormContext<FormValues>();
   const values = useWatch({ control });
   const [width, setWidth] = useState<keyof typeof widths>('phone');
@@ -58,7 +60,7 @@ export default function PreviewPane({ path, id, dirty }: PreviewPaneProps) {
     if (id === null) return;
     try {
       const link = await api.post<PreviewLink>(versionPaths.share(path, id));
-      setShared(new URL(link.url, location.origin).href);
+      setShared(new URL(link.url + part, location.origin).href);
     } catch (error) {
       notifyFailed(messageOf(error));
     }
@@ -113,7 +115,7 @@ export default function PreviewPane({ path, id, dirty }: PreviewPaneProps) {
           {url && (
             <iframe
               title="The page as visitors will see it"
-              src={url}
+              src={url + part}
               sandbox="allow-same-origin"
               referrerPolicy="no-referrer"
               style={{ width: widths[width], transform: `scale(${scale})`, height: `${100 / scale}%` }}
