@@ -43,6 +43,13 @@ export default {
       to: { path: room('site') },
     },
     {
+      name: 'command-on-top',
+      comment: 'The command stands on the whole product; nothing of the product knows it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: room('cli') },
+    },
+    {
       name: 'kinds-look-down',
       comment: 'A kind is mounted by the site, the back office and the app; it does not know them.',
       severity: 'error',

@@ -15,6 +15,19 @@ export async function migrate(database: Database): Promise<void> {
   if (error) throw error;
 }
 
+/** How the tables of a store stand to this program. */
+export type Stand = 'none' | 'older' | 'current' | 'newer';
+
+/** Which tables the store has, without changing any. */
+export async function standOf(database: Database): Promise<Stand> {
+  const recorded = await recordedMigrations(database);
+  const known = Object.keys(migrations()).sort();
+  if (recorded.length === 0) return 'none';
+  if (recorded.includes(firstOfOld)) return 'older';
+  if (recorded.some((name) => !known.includes(name))) return 'newer';
+  return recorded.length < known.length ? 'older' : 'current';
+}
+
 function migrations(): Record<string, Migration> {
   const modules = import.meta.glob<Migration>('../../../db/migrations/*.ts', { eager: true });
   return Object.fromEntries(
