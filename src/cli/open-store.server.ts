@@ -23,7 +23,7 @@ export async function withStore<Answer>(
 ): Promise<Answer> {
   refuseNoStore(env);
   const settings = readSettings(env);
-  const database = openDatabase(settings, () => undefined);
+  const database = openDatabase(settings, () => undefined, null, 'unhurried');
   try {
     refuseOtherVersion(await standOf(database));
     return await work({ settings, database, files: await openFileStore(settings) });
