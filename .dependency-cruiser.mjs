@@ -43,6 +43,13 @@ export default {
       to: { path: room('site') },
     },
     {
+      name: 'command-on-top',
+      comment: 'The command stands on the whole product; nothing of the product knows it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: room('cli') },
+    },
+    {
       name: 'kinds-look-down',
       comment: 'A kind is mounted by the site, the back office and the app; it does not know them.',
       severity: 'error',
@@ -117,7 +124,7 @@ export default {
         pathNot: [
           '^src/paths\\.ts$',
           '^src/server/(database|lists|site-search)/',
-          '^test/helpers/(chromium\\.ts$|postgres/)',
+          '^test/helpers/((chromium|many-news)\\.ts$|postgres/)',
         ],
       },
     },

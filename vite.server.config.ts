@@ -21,6 +21,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         start: 'src/start.server.ts',
+        prangon: 'src/cli/prangon.server.ts',
         'picture-worker': 'src/server/pictures/picture-worker.server.ts',
         'rich-text-worker': 'src/server/rich-text/rich-text-worker.server.ts',
         'workbook-worker': 'src/leads/inbox/workbook-worker.server.ts',

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { adminCalls, adminPages, leadCalls } from '#paths.ts';
 import { chromiumPath } from '../test/helpers/chromium.ts';
+import { addNews } from '../test/helpers/many-news.ts';
 import { fillInbox } from './leads.ts';
-import { addNews } from './many-news.ts';
 import { forget, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 

@@ -6,9 +6,9 @@ import { adminCalls, versionPaths } from '#paths.ts';
 import { openDatabase } from '#server/database/open.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { readFilling } from '#server/site-search/upkeep.server.ts';
+import { addNews, type Store, wordOf } from '../test/helpers/many-news.ts';
 import { Cluster } from '../test/helpers/postgres/cluster.ts';
 import { get } from './get.ts';
-import { addNews, type Store, wordOf } from './many-news.ts';
 import { forget, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 

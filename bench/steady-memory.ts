@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminCalls, calls, pages } from '#paths.ts';
-import { addNews } from './many-news.ts';
+import { addNews } from '../test/helpers/many-news.ts';
 import { forget, type RunningServer, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,6 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
 await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
 await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' });
+await chmod(path.join(root, 'dist/server/prangon.js'), 0o755);
 await compressBelow(path.join(root, 'dist/client/assets'));
 
 async function compressBelow(folder: string): Promise<void> {

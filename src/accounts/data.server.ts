@@ -48,9 +48,9 @@ export async function hasUsers(database: Database): Promise<boolean> {
 export async function addUser(
   database: Database,
   user: { name: string; email: string; passwordHash: string; role: Role },
-): Promise<void> {
+): Promise<number> {
   const now = new Date().toISOString();
-  await database
+  const { id } = await database
     .insertInto('users')
     .values({
       name: user.name,
@@ -60,7 +60,9 @@ export async function addUser(
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function findUser(database: Database, id: number): Promise<User | null> {

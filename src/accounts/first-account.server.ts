@@ -44,7 +44,7 @@ export async function makeFirstAccount(
 const firstName = 'Administrator';
 
 /** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
-function readablePassword(): string {
+export function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return [group(), group(), group(), group()].join('-');

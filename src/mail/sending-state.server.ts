@@ -47,10 +47,15 @@ export class StoreMark {
     }
     const reason = known !== now ? 'another-store' : (await this.#isBehind()) ? 'older-store' : null;
     if (reason) {
-      const found = `${now} ${this.#onThisMachine()}`;
-      await this.#database.transaction().execute((transaction) => this.#noteFound(transaction, reason, found));
+      await this.#database.transaction().execute(async (transaction) => {
+        await this.#noteFound(transaction, reason, await this.#finding(transaction));
+      });
     }
     return reason;
+  }
+
+  async #finding(transaction: Database): Promise<string> {
+    return `${await this.#identity(transaction)} ${this.#onThisMachine()}`;
   }
 
   /** The same store is found once, however often the program starts before somebody takes it as it is. */
@@ -61,6 +66,17 @@ export class StoreMark {
     if ((await readFact(transaction, 'mail_found')) === found) return;
     await this.#onFound(transaction);
     await setFact(transaction, 'mail_found', found);
+  }
+
+  /** The store was made of a backup just now: it is found at once, so that the next start has nothing left to find. */
+  async markRestored(transaction: Database): Promise<void> {
+    await setFact(transaction, 'mail_store', '');
+    await this.#noteFound(transaction, 'another-store', await this.#finding(transaction));
+  }
+
+  /** The same store in another place: nothing is paused, and nothing that was goes on. */
+  async markMoved(transaction: Database): Promise<void> {
+    await setFact(transaction, 'mail_store', await this.#identity(transaction));
   }
 
   /** Remembers, at most once a second, that mails are being sent: in the database first, then on this machine. */
@@ -100,15 +116,15 @@ export class StoreMark {
     return path.join(this.#dataDir, 'mail-mark');
   }
 
-  async #identity(): Promise<string> {
-    if (!isPostgres(this.#database)) {
+  async #identity(database = this.#database): Promise<string> {
+    if (!isPostgres(database)) {
       const { ino, birthtimeNs } = statSync(path.join(this.#dataDir, 'prangon.sqlite'), { bigint: true });
       return `${ino} ${birthtimeNs}`;
     }
     const { rows } = await sql<{ identity: string }>`
       select d.oid || ' ' || 'mails'::regclass::oid || ' ' || (select system_identifier from pg_control_system())
         as identity
-      from pg_database d where d.datname = current_database()`.execute(this.#database);
+      from pg_database d where d.datname = current_database()`.execute(database);
     return rows[0]?.identity ?? '';
   }
 }

@@ -31,6 +31,9 @@ export interface Actor {
   requestId: string;
 }
 
+/** Who works at the machine itself, by the command: nobody is signed in there. */
+const atTheMachine = { user: null, network: 'command', requestId: '' };
+
 /** A record as its row or its wire form has it. */
 type Facts = object;
 
@@ -55,21 +58,22 @@ export function actorOf(request: FastifyRequest): Actor {
  * Writes down a change, in the transaction that makes it: both happen, or neither. An update keeps only the fields that
  * differ. Fields that are named like secrets are kept as '(hidden)'.
  */
-export async function recordChange(transaction: Database, actor: Actor, change: Change): Promise<void> {
+export async function recordChange(transaction: Database, actor: Actor | 'command', change: Change): Promise<void> {
   const { before, after } = difference(change);
+  const { user, network, requestId } = actor === 'command' ? atTheMachine : actor;
   await transaction
     .insertInto('audit_events')
     .values({
       at: new Date().toISOString(),
-      user_id: actor.user.id,
-      user_email: actor.user.email,
+      user_id: user?.id ?? null,
+      user_email: user?.email ?? null,
       action: change.action,
       kind: change.kind,
       record_id: change.recordId,
       before: before && JSON.stringify(before, hideSecrets),
       after: after && JSON.stringify(after, hideSecrets),
-      network: actor.network,
-      request_id: actor.requestId,
+      network,
+      request_id: requestId,
     })
     .execute();
 }

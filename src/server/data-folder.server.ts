@@ -8,7 +8,7 @@ const privateFiles = [database, `${database}-wal`, `${database}-shm`, 'secret', 
 /** Makes the data folder where it is missing. It is for its owner's eyes alone, also where it stood open until now. */
 export function makeDataFolder(folder: string): void {
   const highest = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (highest) for (let at = folder; at.length >= highest.length; at = path.dirname(at)) sync(path.dirname(at));
+  if (highest) for (let at = folder; at.length >= highest.length; at = path.dirname(at)) syncFolder(path.dirname(at));
   close(folder, 0o700);
   for (const name of privateFiles) close(path.join(folder, name), 0o600);
 }
@@ -29,7 +29,7 @@ function close(place: string, mode: number): void {
 }
 
 /** Waits until the list of a folder's files is on the disk. */
-function sync(folder: string): void {
+export function syncFolder(folder: string): void {
   const list = openSync(folder, 'r');
   try {
     fsyncSync(list);

@@ -88,6 +88,11 @@ export class Writers {
     await Promise.all([writer(), writer(), writer(), writer()]);
   }
 
+  /** The token of somebody who is signed in. */
+  get aSession(): string {
+    return this.#sessions[0] ?? '';
+  }
+
   rest(): void {
     this.#resting = true;
   }

@@ -9,7 +9,7 @@ export function resetMail(
   token: string,
   settings: Pick<Settings, 'publicUrl' | 'secret'>,
 ): Mail {
-  const link = `${settings.publicUrl}${pages.resetPassword}?${new URLSearchParams({ token, email: to.email })}`;
+  const link = resetLink(to, token, settings);
   const minutes = new Intl.NumberFormat('bn-BD').format(linkMinutes);
   const lines = {
     greeting: `${to.name}, আসসালামু আলাইকুম।`,
@@ -34,6 +34,10 @@ export function resetMail(
     usefulSeconds: linkMinutes * 60,
     secret: settings,
   };
+}
+
+export function resetLink(to: { email: string }, token: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
+  return `${publicUrl}${pages.resetPassword}?${new URLSearchParams({ token, email: to.email })}`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

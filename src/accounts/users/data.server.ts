@@ -61,7 +61,7 @@ export async function findAnyUser(database: Database, id: number): Promise<UserR
 }
 
 /** Somebody without a password, who needs a link to set one. @throws {Refusal} 422 where the address has an account */
-export async function addInvited(transaction: Database, actor: Actor, input: UserInput): Promise<number> {
+export async function addInvited(transaction: Database, actor: Actor | 'command', input: UserInput): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('users')

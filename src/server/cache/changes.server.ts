@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
+import { serverName } from '../database/postgres.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
@@ -124,6 +125,7 @@ export class ContentChanges {
       connectionString: this.#databaseUrl,
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
+      application_name: serverName,
     });
     const lost = () => {
       if (this.#listener === client) this.#listener = null;

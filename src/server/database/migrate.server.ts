@@ -10,9 +10,35 @@ import type { Database } from './open.server.ts';
  */
 export async function migrate(database: Database): Promise<void> {
   await takeOverFirstStore(database);
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations() } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(database).migrateToLatest();
   if (error) throw error;
+}
+
+/** Makes the tables as they were after one of the migrations, in a store that has none yet. */
+export async function migrateUpTo(transaction: Database, last: string): Promise<void> {
+  const { error } = await migratorOf(transaction).migrateTo(last);
+  if (error) throw error;
+}
+
+function migratorOf(database: Database): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => migrations() } });
+}
+
+/** How the tables of a store stand to this program. */
+export type Stand = 'none' | 'older' | 'current' | 'newer';
+
+/** Which tables the store has, without changing any. */
+export async function standOf(database: Database): Promise<Stand> {
+  return standOfMigrations(await recordedMigrations(database));
+}
+
+/** The same of a store whose migrations are known by their names. */
+export function standOfMigrations(recorded: string[]): Stand {
+  const known = Object.keys(migrations());
+  if (recorded.length === 0) return 'none';
+  if (recorded.includes(firstOfOld)) return 'older';
+  if (recorded.some((name) => !known.includes(name))) return 'newer';
+  return recorded.length < known.length ? 'older' : 'current';
 }
 
 function migrations(): Record<string, Migration> {
@@ -60,7 +86,7 @@ async function takeOverFirstStore(database: Database): Promise<void> {
 }
 
 /** In their order; none before the very first start. */
-async function recordedMigrations(database: Database): Promise<string[]> {
+export async function recordedMigrations(database: Database): Promise<string[]> {
   const tables = isPostgres(database)
     ? sql`select 1 where to_regclass('kysely_migration') is not null`
     : sql`select 1 from sqlite_master where name = 'kysely_migration'`;

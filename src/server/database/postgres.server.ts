@@ -1,20 +1,34 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-/** Kysely on PostgreSQL, with limits on everything that could wait for ever (milliseconds). */
-export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
+/** How a running server is called where PostgreSQL lists who is connected. */
+export const serverName = 'prangon';
+
+/** Whoever serves visitors lets nothing wait for ever (milliseconds). */
+const hurried = {
+  max: 10,
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  query_timeout: 8_000,
+  idle_in_transaction_session_timeout: 10_000,
+  application_name: serverName,
+};
+/** Who moves a whole store has nobody waiting. */
+const unhurried = { max: 2, lock_timeout: 10_000, application_name: 'prangon command' };
+
+/** Kysely on PostgreSQL. */
+export function postgresDialect(
+  url: string,
+  onError: (error: Error) => void,
+  pace: 'hurried' | 'unhurried' = 'hurried',
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    query_timeout: 8_000,
-    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    application_name: 'prangon',
     types: { getTypeParser: parserOf },
+    ...(pace === 'hurried' ? hurried : unhurried),
   });
   // Without listeners a lost connection would end the process.
   pool.on('error', onError);

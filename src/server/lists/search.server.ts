@@ -8,7 +8,7 @@ import type { SearchedTable } from './listed-table.server.ts';
  * The long lists: their words have an index beside them, made and kept by the database (migration 004-search). All other
  * lists are short, and their texts are looked through.
  */
-const indexed: readonly SearchedTable[] = ['news', 'demo_requests'];
+export const indexed: readonly SearchedTable[] = ['news', 'demo_requests'];
 
 /** What a search looks in: the words of a record without difference of case and digits, each behind two blanks. */
 export function searchText(...texts: string[]): string {

@@ -158,6 +158,6 @@ export class PictureStore {
   }
 }
 
-function originalName(key: string): string {
+export function originalName(key: string): string {
   return `pictures/${key}.webp`;
 }

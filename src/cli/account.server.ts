@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import { addUser } from '#accounts/data.server.ts';
+import { emailField, nameField } from '#accounts/fields.server.ts';
+import { readablePassword } from '#accounts/first-account.server.ts';
+import { sendInvitation } from '#accounts/invitation/data.server.ts';
+import { tellOwner } from '#accounts/notice-mail.server.ts';
+import { endResetLinks, linkMinutes, makeResetLink } from '#accounts/password-reset/data.server.ts';
+import { resetLink } from '#accounts/password-reset/mail.server.ts';
+import { hashPassword } from '#accounts/passwords.server.ts';
+import { takeOffSecondFactor } from '#accounts/second-factor/factors.server.ts';
+import { failuresOfAddress } from '#accounts/sign-in/sign-in.server.ts';
+import { addInvited, findAnyUser, pageOfUsers } from '#accounts/users/data.server.ts';
+import type { UserRow } from '#accounts/users/schema.ts';
+import { recordChange } from '#server/audit.server.ts';
+import { isTaken } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { forgetFailures } from '#server/failed-attempts.server.ts';
+import { endSessions } from '#server/session/sessions.server.ts';
+import { type Role, roles } from '#wire/rights.ts';
+import { type Call, type Outcome, Refused, WrongUse } from './command.server.ts';
+import { type OpenStore, withStore } from './open-store.server.ts';
+
+/** Who may sign in, where nobody can do it from inside: mail is not set up, the last device is lost. */
+export async function account({ env, words: [what, address], options }: Call): Promise<Outcome> {
+  if (what === 'list' && address === undefined) return withStore(env, list);
+  if (address === undefined) throw new WrongUse(what === 'list' ? '' : 'Say whose account by the e-mail address.');
+  const email = parsed(emailField, address);
+  if (what === 'add') {
+    const role = roleOf(options.role);
+    const name = parsed(nameField, options.name ?? address.replace(/@.*/, ''));
+    return withStore(env, (store) => add(store, { name, email, role }, options.link === true));
+  }
+  if (what === 'reset') return withStore(env, (store) => reset(store, email, options.link === true));
+  throw new WrongUse(`'account' knows list, add and reset.`);
+}
+
+async function list({ database }: OpenStore): Promise<Outcome> {
+  const accounts = (await allUsers(database)).map((user) => ({
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    state: user.status === 0 ? 'deactivated' : user.invited ? 'invited' : 'active',
+    second_factor: user.second_factor_since !== null,
+    sessions: user.sessions,
+    last_seen_at: user.last_seen_at,
+  }));
+  const lines = accounts.map((user) =>
+    [
+      user.email,
+      user.name,
+      user.role,
+      user.state,
+      user.second_factor ? 'second factor' : 'password alone',
+      user.last_seen_at ? `last seen ${user.last_seen_at}` : 'never seen',
+    ].join('  '),
+  );
+  return { facts: { accounts }, text: lines.join('\n') || 'There is no account yet.' };
+}
+
+async function add(
+  { database, settings }: OpenStore,
+  user: { name: string; email: string; role: Role },
+  byLink: boolean,
+): Promise<Outcome> {
+  if (byLink) {
+    const { link, mailed } = await database.transaction().execute(async (transaction) => {
+      const id = await addInvited(transaction, 'command', { ...user, status: 1 }).catch(refuseTaken);
+      return sendInvitation(transaction, settings, id);
+    });
+    const also = mailed ? ' It was mailed too.' : '';
+    return {
+      facts: { ...user, link, mailed },
+      text: `${user.email} is invited as ${user.role}. The link to choose a password works once, for 72 hours:${also}\n${link}`,
+    };
+  }
+  const password = readablePassword();
+  const passwordHash = await hashPassword(password);
+  await database.transaction().execute(async (transaction) => {
+    const id = await addUser(transaction, { ...user, passwordHash }).catch(refuseTaken);
+    await recordChange(transaction, 'command', {
+      ...{ action: 'create', kind: 'accounts', recordId: id },
+      ...{ before: null, after: { ...user, status: 1 } },
+    });
+  });
+  return { facts: { ...user, password }, text: `${user.email} may sign in as ${user.role} with\n${shown(password)}` };
+}
+
+/** Nothing that opened the account before opens it afterwards, but for a link that keeps the password until it is used. */
+async function reset({ database, settings }: OpenStore, email: string, byLink: boolean): Promise<Outcome> {
+  const password = readablePassword();
+  const passwordHash = await hashPassword(password);
+  const link = await database.transaction().execute(async (transaction) => {
+    const user = await accountOf(transaction, email);
+    if (user.status === 0)
+      throw new Refused(`${email} is deactivated. An owner reactivates it; \`prangon account add\` makes one.`);
+    const made = byLink ? resetLink(user, (await makeResetLink(transaction, user.id)).token, settings) : null;
+    if (!byLink) {
+      await endResetLinks(transaction, user.id);
+      await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute();
+      await forgetFailures(transaction, failuresOfAddress(settings, email));
+    }
+    await takeOffSecondFactor(transaction, user.id);
+    await endSessions(transaction, user.id);
+    await tellOwner(transaction, user, 'account reset', { network: 'command', userAgent: '' });
+    await recordChange(transaction, 'command', {
+      ...{ action: 'reset', kind: 'accounts', recordId: user.id },
+      ...{ before: null, after: null },
+    });
+    return made;
+  });
+  const ended = 'Its sessions ended, and its second factor is taken off.';
+  if (link) {
+    return {
+      facts: { email, link, minutes: linkMinutes },
+      text: `${ended} The link to choose a password works once, for ${linkMinutes} minutes:\n${link}`,
+    };
+  }
+  return { facts: { email, password }, text: `${ended} ${email} signs in with\n${shown(password)}` };
+}
+
+function shown(password: string): string {
+  return `  ${password}\nIt is shown this once; change it after signing in.`;
+}
+
+async function accountOf(transaction: Database, email: string): Promise<UserRow> {
+  const row = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (!row) throw new Refused(`Nobody has an account with ${email}. \`prangon account list\` tells who has one.`);
+  return findAnyUser(transaction, row.id);
+}
+
+async function allUsers(database: Database): Promise<UserRow[]> {
+  const everybody = { page: 1, perPage: 100_000, search: '', status: null, trash: false, sort: null };
+  return (await pageOfUsers(database, everybody)).items;
+}
+
+function roleOf(given: unknown): Role {
+  if (given === undefined) return 'owner';
+  const role = roles.find((each) => each === given);
+  if (role) return role;
+  throw new WrongUse(`--role is one of ${roles.join(', ')}.`);
+}
+
+function parsed<T>(field: z.ZodType<T>, value: unknown): T {
+  const { success, data, error } = field.safeParse(value);
+  if (success) return data;
+  throw new WrongUse(error.issues[0]?.message ?? '');
+}
+
+function refuseTaken(error: unknown): never {
+  if (isTaken(error) || (error as { statusCode?: number }).statusCode === 422)
+    throw new Refused('Somebody with this address has an account. `prangon account reset` gives it a new password.');
+  throw error;
+}

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest';
+import { adminCalls, calls } from '#paths.ts';
+import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
+import { prangon, runCommand } from '../../test/helpers/command.ts';
+import { hireStaff, rightPassword, sendAs, sessionOf, tryLogin } from '../../test/helpers/staff.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  return app.close;
+});
+
+test('account reset gives a new password beside the running server, takes off the second factor and ends the sessions', async () => {
+  const nasrin = await hireStaff(app);
+  const token = await sessionOf(app, nasrin);
+  const since = new Date().toISOString();
+  await app.database
+    .insertInto('code_apps')
+    .values({ user_id: nasrin.id, secret_sealed: 'x', last_step: 0, created_at: since })
+    .execute();
+  await app.database.updateTable('users').set({ second_factor_since: since }).where('id', '=', nasrin.id).execute();
+
+  const { code, out } = await prangon(app.store, ['account', 'reset', nasrin.email.toUpperCase(), '--json']);
+  expect(code).toBe(0);
+  const { email, password } = JSON.parse(out);
+  expect(email).toBe(nasrin.email);
+  expect((await sendAs(app, token, 'GET', calls.signedInUser)).status).toBe(401);
+  expect((await tryLogin(app, { email, password: rightPassword })).status).toBe(401);
+  const signedIn = await tryLogin(app, { email, password });
+  expect(signedIn.status).toBe(200);
+
+  const own = signedIn.json<{ token: string }>().token;
+  const activity = await sendAs(app, own, 'GET', `${adminCalls.activity}?record=accounts:${nasrin.id}`);
+  expect(activity.json<{ data: object[] }>().data).toMatchObject([{ user: null, action: 'reset', network: 'command' }]);
+});
+
+test('account reset --link prints a link that works once, and shows no password', async () => {
+  const { email } = await hireStaff(app);
+  const { out } = await prangon(app.store, ['account', 'reset', email, '--link', '--json']);
+  const link = new URL(JSON.parse(out).link);
+  const body = { token: link.searchParams.get('token'), email, password: 'কাশফুল দোলে ১২৩' };
+  const use = () => app.postJson(calls.resetPassword, body, { 'x-csrf-token': app.token });
+  expect((await use()).status).toBe(200);
+  expect((await use()).status).toBe(400);
+  expect((await tryLogin(app, { email, password: body.password })).status).toBe(200);
+});
+
+test('account add makes an owner, or whoever --role says; account list names everybody', async () => {
+  const owner = JSON.parse((await prangon(app.store, ['account', 'add', 'Rahim@example.com', '--json'])).out);
+  expect(owner).toMatchObject({ name: 'Rahim', email: 'rahim@example.com', role: 'owner' });
+  expect((await tryLogin(app, owner)).status).toBe(200);
+
+  const typed = ['account', 'add', 'mina@example.com', '--role', 'sales', '--name', 'মিনা', '--link'];
+  const { out } = await prangon(app.store, typed);
+  expect(out).toContain('/accept-invitation?token=');
+  const { accounts } = JSON.parse((await prangon(app.store, ['account', 'list', '--json'])).out);
+  expect(accounts).toContainEqual(
+    expect.objectContaining({ email: 'mina@example.com', name: 'মিনা', state: 'invited' }),
+  );
+  expect(accounts).toContainEqual(expect.objectContaining({ email: 'rahim@example.com', role: 'owner', sessions: 1 }));
+});
+
+test('what is typed wrong ends with 2, what is refused with 1; both say what to do', async () => {
+  const refused = [
+    [['account', 'add', 'rahim@example.com'], 1, 'account reset'],
+    [['account', 'reset', 'nobody@example.com'], 1, 'account list'],
+    [['account', 'add', 'no address'], 2, 'name@example.com'],
+    [['account', 'add', 'a@example.com', '--role', 'king'], 2, 'owner, editor, sales, viewer'],
+    [['account', 'reset'], 2, 'Usage: prangon account'],
+    [['account', 'lst'], 2, 'Usage: prangon account'],
+    [['version', '--jsn'], 2, "Unknown option '--jsn'"],
+    [['acount'], 2, '--help'],
+  ] as const;
+  for (const [typed, code, says] of refused) {
+    const told = await prangon(app.store, [...typed]);
+    expect([told.code, told.out]).toEqual([code, '']);
+    expect(told.err).toContain(says);
+  }
+});
+
+test('where there is no store a command says so, and makes none', async () => {
+  const none = `${app.store.dataDir}/none`;
+  const told = await runCommand(['account', 'list', '--json'], { DATA_DIR: none });
+  expect(told.code).toBe(1);
+  expect(JSON.parse(told.out).error).toContain('no store');
+});

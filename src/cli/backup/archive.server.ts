@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { createTarDecoder, packTar } from 'modern-tar';
+import { syncFolder } from '#server/data-folder.server.ts';
+import { Refused } from '../command.server.ts';
+
+/** One thing in an archive, whole in memory: none is larger than an upload may be. */
+export interface Entry {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What ends every tar: two empty blocks. */
+const endOfTar = 1_024;
+
+/**
+ * Writes a tar beside its place, and puts it there once all of it is on the disk. The last entry is the hash of everything
+ * before it: whatever is cut off or changed later is noticed.
+ */
+export class ArchiveWriter {
+  readonly #place: string;
+  readonly #unfinished: string;
+  readonly #handle: FileHandle;
+  readonly #hash = createHash('sha256');
+  bytes = 0;
+
+  private constructor(place: string, unfinished: string, handle: FileHandle) {
+    this.#place = place;
+    this.#unfinished = unfinished;
+    this.#handle = handle;
+  }
+
+  /** @throws {Refused} where there is a file of that name, or no folder for it */
+  static async begin(place: string): Promise<ArchiveWriter> {
+    if (await stat(place).catch(() => null)) throw new Refused(`${place} is there already. Choose another name.`);
+    const unfinished = `${place}.unfinished-${randomUUID().slice(0, 8)}`;
+    const handle = await open(unfinished, 'wx', 0o600).catch((error: Error) => {
+      throw new Refused(`${place} can't be written: ${error.message}`);
+    });
+    return new ArchiveWriter(place, unfinished, handle);
+  }
+
+  async add({ name, bytes }: Entry): Promise<void> {
+    const packed = await packTar([{ header: { name, size: bytes.length, mode: 0o600 }, body: bytes }]);
+    await this.#write(packed.subarray(0, packed.length - endOfTar));
+  }
+
+  /** Whole and under its name when it answers. */
+  async finish(): Promise<void> {
+    await this.#write(await sealOf(this.#hash.copy().digest('hex')));
+    await this.#handle.sync();
+    await this.#handle.close();
+    await rename(this.#unfinished, this.#place);
+    syncFolder(path.dirname(this.#place));
+  }
+
+  /** Nothing of it stays. */
+  async abandon(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.#unfinished, { force: true });
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    this.#hash.update(bytes);
+    this.bytes += bytes.length;
+    for (let from = 0; from < bytes.length; )
+      from += (await this.#handle.write(bytes, from, bytes.length - from)).bytesWritten;
+  }
+}
+
+/** @throws {Refused} where an archive is not as it was made */
+export async function checkArchive(file: string, onBytes: (count: number) => void): Promise<void> {
+  const length = (await sealOf('0'.repeat(64))).length;
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new Refused(`There is no backup ${file}.`);
+  const end = found.size - length;
+  if (end <= 0) throw notWhole(file);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { end: end - 1 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    onBytes(chunk.length);
+  }
+  const tail: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { start: end }) as AsyncIterable<Buffer>) tail.push(chunk);
+  if (!Buffer.concat(tail).equals(await sealOf(hash.digest('hex')))) throw notWhole(file);
+}
+
+function notWhole(file: string): Refused {
+  return new Refused(
+    `${file} is not whole: it is no backup, was cut short, or was changed afterwards. Nothing was done.`,
+  );
+}
+
+/** The same bytes for the same hash, whenever it is made. */
+async function sealOf(hash: string): Promise<Buffer> {
+  const header = { name: 'sha256', size: hash.length, mode: 0o600, mtime: new Date(0) };
+  return Buffer.from(await packTar([{ header, body: hash }]));
+}
+
+/** What an archive has, in its order. Check it first. */
+export async function* entriesOf(file: string): AsyncGenerator<Entry> {
+  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body) pieces.push(piece);
+    yield { name: header.name, bytes: Buffer.concat(pieces) };
+  }
+}

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FileStore } from '#server/files/file-store.server.ts';
+import type { Call, Outcome } from '../command.server.ts';
+import { inMegabytes } from '../in-megabytes.ts';
+import { withStore } from '../open-store.server.ts';
+import { withSnapshot } from '../portable/open-snapshot.server.ts';
+import { rowsIn, type Snapshot, type Sums, type Table, Tally } from '../portable/snapshot.server.ts';
+import type { Progress } from '../progress.server.ts';
+import { fileOf, type StoredFile } from '../stored-files.server.ts';
+import { programVersion } from '../version.server.ts';
+import { ArchiveWriter, checkArchive } from './archive.server.ts';
+import { type About, fileName, format, type Manifest, names, rowsName, sha256 } from './format.server.ts';
+
+/** Rows are packed in pieces of so many letters, about: nothing larger has to be in memory, nor be read at once. */
+const pieceSize = 4_000_000;
+
+const squeeze = promisify(gzip);
+
+/** One archive with everything, of one moment, while the server runs. */
+export async function backup({ env, words: [file = ''], progress }: Call): Promise<Outcome> {
+  const place = path.resolve(file);
+  const done = await withStore(env, async ({ settings, files }) => {
+    const writer = await ArchiveWriter.begin(place);
+    try {
+      const written = await withSnapshot(settings, {}, (snapshot) => {
+        const packing = new Packing(writer, snapshot, progress);
+        return packing.pack(settings.secret, settings.databaseUrl ? 'postgres' : 'sqlite', files);
+      });
+      await writer.finish();
+      return { ...written, bytes: writer.bytes };
+    } catch (error) {
+      await writer.abandon();
+      throw error;
+    }
+  });
+  progress.begin('Reading it once more');
+  await checkArchive(place, () => undefined);
+  const { rows, files, missing, bytes } = done;
+  const lines = [
+    `${place}: ${rows} rows and ${files} files in ${inMegabytes(bytes)}. It has the secret too: keep it where nobody else reads it.`,
+    ...missing.map((name) => `Missing or not as it was stored: ${name}. \`prangon verify\` says more.`),
+  ];
+  return { facts: { file: place, rows, files, bytes, missing }, text: lines.join('\n') };
+}
+
+class Packing {
+  readonly #writer: ArchiveWriter;
+  readonly #snapshot: Snapshot;
+  readonly #progress: Progress;
+  readonly #entries: Manifest['entries'] = {};
+  readonly #stored: StoredFile[] = [];
+
+  constructor(writer: ArchiveWriter, snapshot: Snapshot, progress: Progress) {
+    this.#writer = writer;
+    this.#snapshot = snapshot;
+    this.#progress = progress;
+  }
+
+  async pack(secret: string, database: About['database'], files: FileStore) {
+    const { migrations, tables } = this.#snapshot;
+    const counted = tables.filter(({ name }) => name === 'pictures' || name === 'files');
+    const about: About = {
+      ...{ format, version: programVersion(), made_at: new Date().toISOString(), database },
+      ...{ migrations, files: rowsIn({ tables: counted }) },
+      tables: tables.map(({ name, columns, rows, lastId }) => ({ name, columns, rows, lastId })),
+    };
+    await this.#add(names.about, asJson(about));
+    await this.#add(names.secret, Buffer.from(secret));
+
+    const sums: Sums = {};
+    this.#progress.begin('Rows', rowsIn(this.#snapshot));
+    for (const table of tables) sums[table.name] = await this.#addRows(table);
+    this.#progress.begin('Files', about.files);
+    const missing = await this.#addFiles(files);
+    const manifest: Manifest = { tables: sums, entries: this.#entries, missing };
+    await this.#writer.add({ name: names.manifest, bytes: asJson(manifest) });
+    return { rows: rowsIn(about), files: this.#stored.length, missing };
+  }
+
+  async #addRows(table: Table) {
+    const tally = new Tally();
+    let lines: string[] = [];
+    let letters = 0;
+    let number = 0;
+    const pack = async () => {
+      if (lines.length === 0) return;
+      await this.#add(rowsName(table.name, ++number), await squeeze(`${lines.join('\n')}\n`));
+      [lines, letters] = [[], 0];
+    };
+    for await (const rows of this.#snapshot.rows(table)) {
+      const some = rows.map((row) => JSON.stringify(row));
+      tally.add(some);
+      lines.push(...some);
+      letters += some.reduce((sum, line) => sum + line.length, 0);
+      this.#stored.push(...rows.flatMap((row) => fileOf(table.name, row) ?? []));
+      this.#progress.add(rows.length);
+      if (letters > pieceSize) await pack();
+    }
+    await pack();
+    return tally.sum();
+  }
+
+  /** After the rows: a file is there before the row that names it, and never changes. */
+  async #addFiles(files: FileStore): Promise<string[]> {
+    const missing: string[] = [];
+    for (const { stored, name, isWhole } of this.#stored) {
+      const bytes = await files.bytes(stored);
+      if (bytes) await this.#add(fileName(stored), bytes);
+      if (!bytes || !isWhole(bytes)) missing.push(name);
+      this.#progress.add();
+    }
+    return missing;
+  }
+
+  async #add(name: string, bytes: Uint8Array): Promise<void> {
+    this.#entries[name] = sha256(bytes);
+    await this.#writer.add({ name, bytes });
+  }
+}
+
+function asJson(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}

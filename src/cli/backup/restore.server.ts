@@ -1,0 +1,178 @@
+import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { endAllAccess } from '#accounts/other-store.server.ts';
+import { StoreMark } from '#mail/sending-state.server.ts';
+import { recordChange } from '#server/audit.server.ts';
+import { syncFolder } from '#server/data-folder.server.ts';
+import { standOfMigrations } from '#server/database/migrate.server.ts';
+import { type FileStore, openFileStore } from '#server/files/file-store.server.ts';
+import { readSettings } from '#server/settings.server.ts';
+import { type Call, type Outcome, Refused } from '../command.server.ts';
+import { fillStore, refuseTaken, type Source } from '../portable/fill.server.ts';
+import { differing, rowsIn } from '../portable/snapshot.server.ts';
+import type { Progress } from '../progress.server.ts';
+import { checkArchive, type Entry, entriesOf } from './archive.server.ts';
+import { type About, format, type Manifest, names, sha256, storedNameOf, tableOf } from './format.server.ts';
+
+const unpack = promisify(gunzip);
+
+/** Puts a backup into an empty place: all of it, or nothing. */
+export async function restore({ env, words: [file = ''], options, progress }: Call): Promise<Outcome> {
+  const archive = path.resolve(file);
+  const size = (await stat(archive).catch(() => null))?.size ?? 0;
+  progress.begin('Checking the backup, in bytes', size);
+  await checkArchive(archive, (count) => progress.add(count));
+  const about = await aboutOf(archive);
+  const { version, made_at, database } = about;
+  const facts = { file: archive, version, made_at, database, rows: rowsIn(about), files: about.files };
+  const of = `${facts.rows} rows and ${facts.files} files, made at ${made_at} by version ${version}`;
+  if (options.check) return { facts, text: `${archive} is whole: ${of}.` };
+  await restoreInto(env, archive, about, progress);
+  const text = [
+    `Restored: ${of}.`,
+    'Everybody signs in again. Sending of mails is paused until somebody decides on the screen Outbox what still goes out.',
+  ];
+  return { facts, text: text.join('\n') };
+}
+
+async function aboutOf(archive: string): Promise<About> {
+  for await (const { name, bytes } of entriesOf(archive)) {
+    if (name !== names.about) break;
+    const about = JSON.parse(String(Buffer.from(bytes))) as About;
+    if (about.format > format || standOfMigrations(about.migrations) === 'newer')
+      throw new Refused(`Version ${about.version} made this backup. Restore it with that version, or a newer one.`);
+    return about;
+  }
+  throw new Refused(`${archive} is no backup of this program.`);
+}
+
+async function restoreInto(env: Call['env'], archive: string, about: About, progress: Progress): Promise<void> {
+  const folder = path.resolve(env.DATA_DIR || './data');
+  const hadFolder = existsSync(folder);
+  // With a secret in the environment none is made in the folder: there the one of the backup will be.
+  const settings = readSettings({ ...env, SECRET: env.SECRET || 'no secret is needed to restore a backup' });
+  const restoring = new Restoring(settings.dataDir, env.SECRET || null, await openFileStore(settings), progress);
+  try {
+    await refuseTaken(settings);
+    const pieces = restoring.pieces(entriesOf(archive));
+    const source: Source = { migrations: about.migrations, tables: about.tables, pieces };
+    progress.begin('Rows', rowsIn(about));
+    await fillStore(settings, source, {
+      check: (sums) => restoring.check(sums),
+      onCompare: () => progress.begin('Reading the rows once more'),
+      finish: async (transaction, dataDir) => {
+        await new StoreMark(transaction, dataDir, endAllAccess).markRestored(transaction);
+        await recordChange(transaction, 'command', {
+          ...{ action: 'restore', kind: 'store', recordId: 0 },
+          ...{ before: null, after: { made_at: about.made_at, version: about.version } },
+        });
+        await restoring.keepSecret();
+      },
+    });
+  } catch (error) {
+    await restoring.undo();
+    if (!hadFolder) removeIfEmpty(folder);
+    throw error;
+  }
+}
+
+class Restoring {
+  readonly #dataDir: string;
+  readonly #givenSecret: string | null;
+  readonly #files: FileStore;
+  readonly #progress: Progress;
+  readonly #entries: Manifest['entries'] = {};
+  readonly #put: string[] = [];
+  #manifest: Manifest | null = null;
+  #secret = '';
+  #wroteSecret = false;
+
+  constructor(dataDir: string, givenSecret: string | null, files: FileStore, progress: Progress) {
+    this.#dataDir = dataDir;
+    this.#givenSecret = givenSecret;
+    this.#files = files;
+    this.#progress = progress;
+  }
+
+  /** The rows, while everything else that comes is put where it belongs. */
+  async *pieces(entries: AsyncIterable<Entry>): Source['pieces'] {
+    let fileCount = 0;
+    for await (const { name, bytes } of entries) {
+      if (name === names.manifest) this.#manifest = JSON.parse(String(Buffer.from(bytes))) as Manifest;
+      else if (name !== 'sha256') this.#entries[name] = sha256(bytes);
+      if (name === names.secret) this.#takeSecret(String(Buffer.from(bytes)));
+      const table = tableOf(name);
+      if (table) {
+        const lines = String(await unpack(bytes))
+          .trimEnd()
+          .split('\n');
+        yield { table, lines };
+        this.#progress.add(lines.length);
+      }
+      const stored = storedNameOf(name);
+      if (!stored) continue;
+      if (fileCount++ === 0) this.#progress.begin('Files');
+      await this.#putFile(stored, bytes);
+      this.#progress.add();
+    }
+  }
+
+  /** @throws where what came is not what was packed */
+  check(sums: Manifest['tables']): void {
+    if (!this.#manifest) throw new Error('The backup has no manifest.');
+    const { tables, entries } = this.#manifest;
+    const wrong = [
+      ...differing(sums, tables),
+      ...Object.keys(entries).filter((name) => entries[name] !== this.#entries[name]),
+    ];
+    if (wrong.length > 0) throw new Error(`These parts of the backup are not as they were packed: ${wrong.join(', ')}`);
+  }
+
+  async keepSecret(): Promise<void> {
+    if (this.#givenSecret !== null || existsSync(this.#secretFile())) return;
+    await writeFile(this.#secretFile(), this.#secret, { flag: 'wx', mode: 0o600, flush: true });
+    this.#wroteSecret = true;
+    syncFolder(this.#dataDir);
+  }
+
+  /** What was put somewhere goes again, but for what was there before. */
+  async undo(): Promise<void> {
+    if (this.#wroteSecret) rmSync(this.#secretFile(), { force: true });
+    for (const stored of this.#put) await this.#files.delete(stored).catch(() => undefined);
+    const folder = path.join(this.#dataDir, 'files');
+    for (const name of ['pictures', 'downloads', 'unfinished', '']) removeIfEmpty(path.join(folder, name));
+  }
+
+  /** @throws {Refused} where another one is in use here: what it sealed, and what it will, could not be read */
+  #takeSecret(secret: string): void {
+    this.#secret = secret;
+    const here = existsSync(this.#secretFile()) ? readFileSync(this.#secretFile(), 'utf8').trim() : null;
+    const used = this.#givenSecret ?? here;
+    if (used === null || used === secret) return;
+    const where = this.#givenSecret === null ? this.#secretFile() : 'SECRET';
+    throw new Refused(
+      `${where} is not the secret of the backup: passwords that it sealed could not be read. Take it away; the backup has its own.`,
+    );
+  }
+
+  async #putFile(stored: string, bytes: Uint8Array): Promise<void> {
+    if ((await this.#files.bytes(stored))?.equals(bytes)) return;
+    this.#put.push(stored);
+    await this.#files.put(stored, bytes);
+  }
+
+  #secretFile(): string {
+    return path.join(this.#dataDir, 'secret');
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is in it, or it is not there.
+  }
+}

@@ -1,0 +1,84 @@
+import { resolveTxt } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SmtpSession } from '#mail/smtp-session.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { broken, type Finding, messageOf, unknown, warning, well } from './finding.server.ts';
+
+/** Whether mails can be handed over now: as far as the mail server's word that it would take some. */
+export async function mailServer({ mail: { server } }: Settings): Promise<Finding> {
+  const what = 'mail server';
+  if (!server) return warning(what, 'SMTP_URL is not set: mails wait in the outbox', 'set SMTP_URL');
+  const place = `${server.host}:${server.port}`;
+  try {
+    const session = await SmtpSession.open(server, { step: 5_000, whole: 15_000 });
+    session.quit();
+    return well(what, `${place} answers${server.user === null ? '' : ' and lets us sign in'}`);
+  } catch (error) {
+    const todo = 'check host, port, user and password in SMTP_URL, and that this machine may connect there';
+    return broken(what, `${place} can't be used: ${messageOf(error)}`, todo);
+  }
+}
+
+/** Names under which large mail services keep their DKIM keys: which one is in use, only a mail says. */
+const selectors = ['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'smtp'];
+
+/** How long a question may take, in milliseconds. */
+const patience = 4_000;
+
+/** What other mail servers find when they ask whether our mails are ours. */
+export async function mailDomain({ mail: { from } }: Settings): Promise<Finding[]> {
+  const domain = from.address.split('@')[1] ?? '';
+  if (!domain.includes('.') || isIP(domain) !== 0 || /(^|\.)(localhost|local|test|invalid|example)$/.test(domain))
+    return [warning('sender of mails', `${from.address} is no address on the internet`, 'set MAIL_FROM')];
+  const texts = await textsOf(domain);
+  if (texts === null)
+    return [
+      unknown(`SPF, DKIM and DMARC of ${domain}`, 'names can’t be looked up from here', 'try it where DNS works'),
+    ];
+  const [dmarc, ...keys] = await Promise.all(
+    [`_dmarc.${domain}`, ...selectors.map((name) => `${name}._domainkey.${domain}`)].map(textsOf),
+  );
+  return [
+    spf(
+      domain,
+      texts.filter((text) => /^v=spf1(\s|$)/i.test(text)),
+    ),
+    dkim(
+      domain,
+      selectors.filter((_, at) => keys[at]?.some((text) => /(^|;)\s*p=[^;\s]/.test(text))),
+    ),
+    (dmarc ?? []).some((text) => /^v=DMARC1/i.test(text))
+      ? well(`DMARC of ${domain}`, 'is there')
+      : warning(
+          `DMARC of ${domain}`,
+          'is missing',
+          `add the TXT record _dmarc.${domain}: v=DMARC1; p=none; rua=mailto:…`,
+        ),
+  ];
+}
+
+function spf(domain: string, found: string[]): Finding {
+  const what = `SPF of ${domain}`;
+  if (found.length === 1) return well(what, `is there: ${found[0]}`);
+  if (found.length > 1)
+    return broken(what, 'is there more than once, which counts as none', 'leave one TXT record v=spf1 …');
+  return warning(what, 'is missing', `add the TXT record v=spf1 with what your mail service asks for to ${domain}`);
+}
+
+function dkim(domain: string, found: string[]): Finding {
+  const what = `DKIM of ${domain}`;
+  if (found.length > 0) return well(what, `has the key ${found.join(', ')}`);
+  const todo = 'if your mail service signs under another name, all is well; else add the record that it gives you';
+  return unknown(what, `has no key under the usual names (${selectors.join(', ')})`, todo);
+}
+
+/** Empty where there are none; null where nobody answers. */
+async function textsOf(name: string): Promise<string[] | null> {
+  try {
+    const found = await Promise.race([resolveTxt(name), sleep(patience, null, { ref: false })]);
+    return found?.map((parts) => parts.join('')) ?? null;
+  } catch (error) {
+    return ['ENODATA', 'ENOTFOUND'].includes(String((error as NodeJS.ErrnoException).code)) ? [] : null;
+  }
+}

@@ -1,0 +1,131 @@
+import { constants, existsSync, statfsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { readFact } from '#mail/sending-state.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import { standOf } from '#server/database/migrate.server.ts';
+import { type Database, openDatabase } from '#server/database/open.server.ts';
+import { databaseNow } from '#server/database/time.server.ts';
+import { openFileStore } from '#server/files/file-store.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { inMegabytes } from '../in-megabytes.ts';
+import { broken, type Finding, messageOf, warning, well } from './finding.server.ts';
+
+/** Less than these bytes are left: soon, or now, nothing can be written. */
+const little = { soon: 2 ** 30, now: 64 * 2 ** 20 };
+
+export async function dataFolder(folder: string): Promise<Finding[]> {
+  const what = 'data folder';
+  if (!existsSync(folder))
+    return [warning(what, `${folder} is not there yet`, 'the first start makes it; if there was one, check DATA_DIR')];
+  const writable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return [
+    writable
+      ? well(what, `${folder} can be written`)
+      : broken(what, `${folder} can't be written by this user`, 'run as the user of the server, or give it the folder'),
+    disk(folder),
+  ];
+}
+
+function disk(folder: string): Finding {
+  const { bavail, bsize } = statfsSync(folder);
+  const says = `${inMegabytes(bavail * bsize)} left where ${folder} is`;
+  if (bavail * bsize < little.now) return broken('disk', says, 'make room: nothing can be saved');
+  return bavail * bsize < little.soon ? warning('disk', says, 'make room soon') : well('disk', says);
+}
+
+/** The database with what it knows of accounts and mails. */
+export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
+  const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
+  if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
+    return [warning(what, 'is not there yet', 'the first start makes it; if there was one, check DATA_DIR')];
+  const database = openDatabase(settings, () => undefined, null, 'unhurried');
+  try {
+    const stand = await standOf(database);
+    if (stand === 'newer') return [broken(what, 'a newer version made it', 'run that version')];
+    if (stand !== 'current')
+      return [
+        warning(what, stand === 'none' ? 'has no tables yet' : 'an older version made it', 'start the server once'),
+      ];
+    return [
+      await pages(database, what),
+      ...(await clock(database)),
+      await owners(database),
+      ...(await mails(database)),
+    ];
+  } catch (error) {
+    const todo = settings.databaseUrl ? 'check DATABASE_URL, and that PostgreSQL runs' : 'restore the last good backup';
+    return [broken(what, `can't be used: ${messageOf(error)}`, todo)];
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function pages(database: Database, what: string): Promise<Finding> {
+  if (isPostgres(database)) {
+    const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
+    return well(what, `answers, version ${rows[0]?.server_version}`);
+  }
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
+  const said = rows[0]?.quick_check ?? '';
+  return said === 'ok' ? well(what, 'is whole') : broken(what, said, 'restore the last good backup into a new folder');
+}
+
+/** Of the embedded database it is the machine's own. */
+async function clock(database: Database): Promise<Finding[]> {
+  if (!isPostgres(database)) return [];
+  const asked = Date.now();
+  const there = (await databaseNow(database)).getTime();
+  const seconds = Math.round(Math.abs(there - (asked + Date.now()) / 2) / 1_000);
+  const says = `${seconds} s from that of PostgreSQL`;
+  return [seconds <= 2 ? well('clock', says) : warning('clock', says, 'let both machines set their clocks by NTP')];
+}
+
+async function owners(database: Database): Promise<Finding> {
+  const { count } = await database
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'owner')
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '')
+    .executeTakeFirstOrThrow();
+  if (count > 0) return well('owners', `${count} can sign in`);
+  return broken('owners', 'nobody can sign in who may do everything', '`prangon account add EMAIL` makes one');
+}
+
+async function mails(database: Database): Promise<Finding[]> {
+  const [paused, trouble] = [await readFact(database, 'mail_paused'), await readFact(database, 'mail_trouble')];
+  const findings: Finding[] = [];
+  if (paused)
+    findings.push(
+      warning('outbox', `sending is paused since ${paused.since}`, 'decide on the screen Outbox what still goes out'),
+    );
+  if (trouble)
+    findings.push(
+      warning('outbox', `nothing goes out since ${trouble.since}: ${trouble.reason}`, 'see the mail server'),
+    );
+  return findings;
+}
+
+/** Whether a file can be kept, read and removed again: in the folder, or in the bucket. */
+export async function fileStore(settings: Settings): Promise<Finding> {
+  const what = settings.filesUrl ? 'bucket' : 'files';
+  const name = `downloads/doctor-${process.pid}-${Date.now()}`;
+  const sent = Buffer.from('kept to be read and removed again');
+  try {
+    const files = await openFileStore(settings);
+    await files.put(name, sent);
+    const read = await files.bytes(name).finally(() => files.delete(name));
+    if (read?.equals(sent)) return well(what, 'one was kept, read and removed');
+    return broken(what, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
+  } catch (error) {
+    const todo = settings.filesUrl
+      ? 'check FILES_URL, and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY with rights to put, get and delete'
+      : 'see the data folder';
+    return broken(what, `none can be kept: ${messageOf(error)}`, todo);
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { allKindsOnServer } from '#content/kinds.server.ts';
+import { type Call, type Outcome, Refused } from './command.server.ts';
+import { withStore } from './open-store.server.ts';
+import { withSnapshot } from './portable/open-snapshot.server.ts';
+import type { Row } from './portable/snapshot.server.ts';
+import { fileOf, type StoredFile } from './stored-files.server.ts';
+
+/** What people wrote, and what belongs to it; nothing by which anybody could sign in, and nothing that is sealed. */
+const tables = new Set<string>([
+  ...allKindsOnServer.flatMap((kind) => kind.tables),
+  ...['feature_details', 'categories_of_features', 'site_settings', 'redirects'],
+  ...['pictures', 'library_pictures', 'files', 'demo_requests', 'demo_request_events'],
+]);
+
+/** What the program makes of the other columns. */
+const derived = ['search_text', 'institute_folded', 'request_key'];
+
+/** All content for another program: a file of JSON for each table, and the stored files beside. */
+export async function exportAll({ env, words: [folder = ''], progress }: Call): Promise<Outcome> {
+  const place = path.resolve(folder);
+  const there = await readdir(place).catch(() => []);
+  if (there.length > 0) throw new Refused(`${place} is not empty. Choose another folder.`);
+  return withStore(env, async ({ settings, files }) => {
+    await mkdir(place, { recursive: true, mode: 0o700 });
+    const stored: (StoredFile & { as: string })[] = [];
+    const counts = await withSnapshot(settings, {}, async (snapshot) => {
+      const written: Record<string, number> = {};
+      for (const table of snapshot.tables.filter(({ name }) => tables.has(name))) {
+        progress.begin(table.name, table.rows);
+        const records: Row[] = [];
+        for await (const rows of snapshot.rows(table)) {
+          records.push(...rows.map(withoutDerived));
+          stored.push(...rows.flatMap((row) => fileToWrite(table.name, row)));
+          progress.add(rows.length);
+        }
+        await writeFile(path.join(place, `${table.name}.json`), `${JSON.stringify(records, null, 1)}\n`, {
+          mode: 0o600,
+        });
+        written[table.name] = records.length;
+      }
+      return written;
+    });
+    progress.begin('Files', stored.length);
+    const missing: string[] = [];
+    for (const { stored: name, as, name: known } of stored) {
+      const bytes = await files.bytes(name);
+      await mkdir(path.dirname(path.join(place, as)), { recursive: true });
+      if (bytes) await writeFile(path.join(place, as), bytes, { mode: 0o600 });
+      else missing.push(known);
+      progress.add();
+    }
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const text = [
+      `${place}: ${rows} records of ${Object.keys(counts).length} tables and ${stored.length - missing.length} files.`,
+      'Leads are among them: keep it where nobody else reads it.',
+      ...missing.map((name) => `Missing: ${name}`),
+    ];
+    const facts = { folder: place, tables: counts, files: stored.length - missing.length, missing };
+    return { facts, text: text.join('\n') };
+  });
+}
+
+function withoutDerived(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !derived.includes(column)));
+}
+
+/** Downloads under the names that people know, each in a folder of its own. */
+function fileToWrite(table: string, row: Row): (StoredFile & { as: string })[] {
+  const file = fileOf(table, row);
+  if (!file) return [];
+  const as =
+    table === 'files' ? path.join('files', file.stored, path.basename(String(row.name))) : `files/${file.stored}`;
+  return [{ ...file, as }];
+}

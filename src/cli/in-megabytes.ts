@@ -1,0 +1,3 @@
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}

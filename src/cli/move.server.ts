@@ -1,0 +1,56 @@
+import { StoreMark } from '#mail/sending-state.server.ts';
+import { type Call, type Outcome, WrongUse } from './command.server.ts';
+import { withStore } from './open-store.server.ts';
+import { fillStore, type Place, type Source } from './portable/fill.server.ts';
+import { withSnapshot } from './portable/open-snapshot.server.ts';
+import { rowsIn, type Snapshot, type Sums } from './portable/snapshot.server.ts';
+
+/** Carries the store to the other database. The old one stays as it is, and the files stay where they are. */
+export async function move({ env, options, progress }: Call): Promise<Outcome> {
+  const url = urlOf(options.to);
+  // Its connections are closed again, or they would be taken for those of a server.
+  const from: Place = await withStore(env, async ({ settings }) => settings);
+  const to: Place = { dataDir: from.dataDir, databaseUrl: url };
+  let sums: Sums = {};
+  await withSnapshot(from, { alone: true }, (snapshot) => {
+    progress.begin('Rows', rowsIn(snapshot));
+    const source = sourceOf(snapshot, (count) => progress.add(count));
+    return fillStore(to, source, {
+      check: (written) => {
+        sums = written;
+      },
+      onCompare: () => progress.begin('Reading them once more'),
+      finish: (transaction, dataDir) => new StoreMark(transaction, dataDir).markMoved(transaction),
+    });
+  });
+  const rows = Object.values(sums).reduce((sum, table) => sum + table.rows, 0);
+  const next = to.databaseUrl
+    ? 'Set DATABASE_URL to it and start the server. The old file stays: move it away when all is well.'
+    : 'Start the server without DATABASE_URL. The old database stays: drop it when all is well.';
+  return {
+    facts: { rows, tables: sums },
+    text: `Moved: ${rows} rows of ${Object.keys(sums).length} tables, read once more and the same.\n${next}`,
+  };
+}
+
+/** Null for the embedded database, in the data folder. */
+function urlOf(to: unknown): string | null {
+  if (to === 'sqlite') return null;
+  if (typeof to === 'string' && /^postgres(ql)?:\/\/./.test(to)) return to;
+  throw new WrongUse('Say where: --to postgres://user:password@host/database, or --to sqlite.');
+}
+
+/** A snapshot as what another store is made of. */
+function sourceOf(snapshot: Snapshot, onRows: (count: number) => void): Source {
+  const { migrations, tables } = snapshot;
+  return { migrations, tables, pieces: piecesOf(snapshot, onRows) };
+}
+
+async function* piecesOf({ tables, rows }: Snapshot, onRows: (count: number) => void) {
+  for (const table of tables) {
+    for await (const some of rows(table)) {
+      yield { table: table.name, lines: some.map((row) => JSON.stringify(row)) };
+      onRows(some.length);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Stand, standOf } from '#server/database/migrate.server.ts';
+import { type Database, openDatabase } from '#server/database/open.server.ts';
+import { type FileStore, openFileStore } from '#server/files/file-store.server.ts';
+import { readSettings, type Settings } from '#server/settings.server.ts';
+import { Refused } from './command.server.ts';
+
+/** What the settings name: the database and the files, without the server around. */
+export interface OpenStore {
+  settings: Settings;
+  database: Database;
+  files: FileStore;
+}
+
+/**
+ * Opens the store that the settings name, and closes it when the work is done. A server may run beside.
+ * @throws {Refused} where there is none, or another version of the program made its tables
+ */
+export async function withStore<Answer>(
+  env: Record<string, string | undefined>,
+  work: (store: OpenStore) => Promise<Answer>,
+): Promise<Answer> {
+  refuseNoStore(env);
+  const settings = readSettings(env);
+  const database = openDatabase(settings, () => undefined, null, 'unhurried');
+  try {
+    refuseOtherVersion(await standOf(database));
+    return await work({ settings, database, files: await openFileStore(settings) });
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Before the settings are read, which makes the folder and the secret where they are missing. */
+function refuseNoStore(env: Record<string, string | undefined>): void {
+  const folder = path.resolve(env.DATA_DIR || './data');
+  const place = path.join(folder, env.DATABASE_URL ? '' : 'prangon.sqlite');
+  if (existsSync(place)) return;
+  throw new Refused(`There is no store here: ${place} is missing. Set DATA_DIR as it is set for the server.`);
+}
+
+function refuseOtherVersion(stand: Stand): void {
+  if (stand === 'current') return;
+  const reasons = {
+    none: 'The database has no tables yet. Start the server on it once, or check DATABASE_URL.',
+    older: 'An older version made this store. Start the server of this version on it once, then try again.',
+    newer: 'A newer version made this store. Use the command of that version.',
+  };
+  throw new Refused(reasons[stand]);
+}

@@ -1,0 +1,202 @@
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { makeDatabaseFile, syncFolder } from '#server/data-folder.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import { migrate, migrateUpTo, standOf } from '#server/database/migrate.server.ts';
+import { type Database, openDatabase } from '#server/database/open.server.ts';
+import { Refused } from '../command.server.ts';
+import { snapshotIn } from './postgres-snapshot.server.ts';
+import { differing, type Sums, sumsOf, type Table, Tally } from './snapshot.server.ts';
+import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
+
+/** Where a database is made: PostgreSQL, or the file in the data folder. */
+export interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
+/** What it is made of. */
+export interface Source {
+  /** Which migrations make its tables. */
+  migrations: string[];
+  tables: Table[];
+  /** Rows as lines of JSON, table after table in the order of `tables`. */
+  pieces: AsyncIterable<{ table: string; lines: string[] }>;
+}
+
+interface Ways {
+  /** Before anything can be seen: with what was filled in. */
+  check: (sums: Sums) => void;
+  /** The last thing, in the tables of today; `dataDir` has the file of an embedded database. */
+  finish: (transaction: Database, dataDir: string) => Promise<void>;
+  /** While rows are read once more and compared. */
+  onCompare: () => void;
+}
+
+/**
+ * Makes a database of rows from elsewhere, reads it once more and compares. It is there whole, or not at all.
+ * @throws {Refused} where there is one already
+ */
+export async function fillStore(place: Place, source: Source, ways: Ways): Promise<void> {
+  await refuseTaken(place);
+  return place.databaseUrl ? fillPostgres(place, source, ways) : fillSqlite(place, source, ways);
+}
+
+/** @throws {Refused} where a store has something in it */
+export async function refuseTaken({ dataDir, databaseUrl }: Place): Promise<void> {
+  if (databaseUrl) {
+    const database = openDatabase({ dataDir, databaseUrl }, () => undefined);
+    const stand = await standOf(database).finally(() => database.destroy());
+    if (stand !== 'none')
+      throw new Refused('The database that DATABASE_URL names is not empty. Make a new one for this.');
+  } else if (bytesIn(databaseFile(dataDir)) > 0) {
+    throw new Refused(
+      `${databaseFile(dataDir)} is there already. Set DATA_DIR to a new folder, or move the old file away.`,
+    );
+  }
+}
+
+async function fillPostgres({ dataDir, databaseUrl }: Place, source: Source, ways: Ways): Promise<void> {
+  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
+  try {
+    await database.transaction().execute(async (transaction) => {
+      const sums = await pour(transaction, source);
+      ways.check(sums);
+      ways.onCompare();
+      refuseDifferent(sums, await sumsOf(await snapshotIn(transaction)));
+      await migrate(transaction);
+      await ways.finish(transaction, dataDir);
+    });
+    // Without statistics the first visitors would wait for odd plans.
+    await sql`analyze`.execute(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** In a folder beside, from which the whole file is put where the program looks for it. */
+async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promise<void> {
+  const beside = path.join(dataDir, 'unfinished-store');
+  rmSync(beside, { recursive: true, force: true });
+  mkdirSync(beside, { mode: 0o700 });
+  try {
+    makeDatabaseFile(beside);
+    const database = openDatabase({ dataDir: beside, databaseUrl: null }, () => undefined);
+    try {
+      const sums = await database.transaction().execute((transaction) => pour(transaction, source));
+      ways.check(sums);
+      ways.onCompare();
+      const written = await withSqliteSnapshot(databaseFile(beside), {}, (snapshot) => sumsOf(snapshot));
+      refuseDifferent(sums, written);
+      await database.transaction().execute(async (transaction) => {
+        await migrate(transaction);
+        await ways.finish(transaction, beside);
+      });
+      await sql`pragma wal_checkpoint(truncate)`.execute(database);
+    } finally {
+      await database.destroy();
+    }
+    await refuseTaken({ dataDir, databaseUrl: null });
+    renameSync(databaseFile(beside), databaseFile(dataDir));
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+  syncFolder(dataDir);
+}
+
+function refuseDifferent(sums: Sums, written: Sums): void {
+  const different = differing(sums, written);
+  if (different.length === 0) return;
+  throw new Error(
+    `The database keeps these tables otherwise than they came: ${different.join(', ')}. Nothing was changed.`,
+  );
+}
+
+/** Makes the tables and puts all rows into them. */
+async function pour(transaction: Database, { migrations, tables, pieces }: Source): Promise<Sums> {
+  await migrateUpTo(transaction, migrations.at(-1) ?? '');
+  // Some migrations add rows, which are among those that come.
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(transaction);
+  const own = await deferOwnReferences(transaction);
+  const tallies = new Map(tables.map(({ name }) => [name, new Tally()]));
+  for await (const { table, lines } of pieces) {
+    const { columns } = tables.find(({ name }) => name === table) ?? {};
+    if (!columns) throw new Error(`Rows of an unknown table: ${table}`);
+    tallies.get(table)?.add(lines);
+    for (const some of bounded(lines)) await insert(transaction, table, columns, some);
+  }
+  for (const { name, lastId } of tables) if (lastId !== null) await goOnFrom(transaction, name, lastId);
+  await own.check();
+  return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.sum()]));
+}
+
+/** A statement takes a bounded text. */
+function* bounded(lines: string[]): Generator<string[]> {
+  let some: string[] = [];
+  let letters = 0;
+  for (const line of lines) {
+    some.push(line);
+    letters += line.length;
+    if (letters < 4_000_000) continue;
+    yield some;
+    [some, letters] = [[], 0];
+  }
+  if (some.length > 0) yield some;
+}
+
+async function insert(transaction: Database, table: string, columns: string[], lines: string[]): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const rows = `[${lines.join(',')}]`;
+  if (isPostgres(transaction)) {
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`.execute(transaction);
+  } else {
+    const values = sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`));
+    await sql`insert into ${sql.table(table)} (${names}) select ${values} from json_each(${rows})`.execute(transaction);
+  }
+}
+
+/** The next row gets a number that none had before. */
+async function goOnFrom(transaction: Database, table: string, lastId: number): Promise<void> {
+  if (isPostgres(transaction)) {
+    const isCalled = sql.lit(lastId > 0);
+    const last = sql.lit(Math.max(1, lastId));
+    await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last}, ${isCalled})`.execute(transaction);
+    return;
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(transaction);
+}
+
+/** A row may refer to a later one of its own table: that is looked at when all are there. */
+async function deferOwnReferences(transaction: Database): Promise<{ check: () => Promise<void> }> {
+  if (!isPostgres(transaction)) {
+    await sql`pragma defer_foreign_keys = on`.execute(transaction);
+    return { check: async () => undefined };
+  }
+  const { rows } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = current_schema()::regnamespace`.execute(
+    transaction,
+  );
+  const alter = async (how: string) => {
+    for (const { table, name } of rows)
+      await sql.raw(`alter table ${table} alter constraint ${name} ${how}`).execute(transaction);
+  };
+  await alter('deferrable initially deferred');
+  return {
+    check: async () => {
+      await sql`set constraints all immediate`.execute(transaction);
+      await alter('not deferrable');
+    },
+  };
+}
+
+function databaseFile(folder: string): string {
+  return path.join(folder, 'prangon.sqlite');
+}
+
+function bytesIn(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { openDatabase } from '#server/database/open.server.ts';
+import type { Place } from './fill.server.ts';
+import { withPostgresSnapshot } from './postgres-snapshot.server.ts';
+import type { Snapshot } from './snapshot.server.ts';
+import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
+
+/** Reads a store as it is at one moment; with `alone` while no server uses it. @throws {Refused} where one does */
+export async function withSnapshot<Answer>(
+  { dataDir, databaseUrl }: Place,
+  how: { alone?: boolean },
+  work: (snapshot: Snapshot) => Promise<Answer>,
+): Promise<Answer> {
+  if (!databaseUrl) return withSqliteSnapshot(path.join(dataDir, 'prangon.sqlite'), how, work);
+  const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
+  return withPostgresSnapshot(database, how, work).finally(() => database.destroy());
+}

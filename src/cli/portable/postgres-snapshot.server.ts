@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { recordedMigrations } from '#server/database/migrate.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { serverName } from '#server/database/postgres.server.ts';
+import { Refused } from '../command.server.ts';
+import {
+  carried,
+  type FoundTable,
+  foundAmong,
+  inOrder,
+  type Row,
+  rowsAtOnce,
+  type Snapshot,
+  type Table,
+} from './snapshot.server.ts';
+
+/**
+ * Reads PostgreSQL as it is at one moment. Others go on reading and writing; with `alone` no server is connected, and
+ * nobody can write until this ends.
+ * @throws {Refused} where a server is, and `alone` is asked for
+ */
+export async function withPostgresSnapshot<Answer>(
+  database: Database,
+  { alone = false }: { alone?: boolean },
+  work: (snapshot: Snapshot) => Promise<Answer>,
+): Promise<Answer> {
+  const beginning = database.transaction().setIsolationLevel('repeatable read');
+  return beginning.execute(async (transaction) => {
+    if (alone) await takeAlone(database, transaction);
+    return work(await snapshotIn(transaction));
+  });
+}
+
+/** What a transaction sees. */
+export async function snapshotIn(transaction: Database): Promise<Snapshot> {
+  const tables = inOrder(await readTables(transaction));
+  return {
+    migrations: await recordedMigrations(transaction),
+    tables,
+    rows: (table) => rowsOf(transaction, tables, table),
+  };
+}
+
+async function takeAlone(database: Database, transaction: Database): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${serverName}`.execute(database);
+  if (rows.length > 0)
+    throw new Refused('A server is running on this store. Stop it first: what is written meanwhile would be lost.');
+  const names = (await readTables(database)).map(({ name }) => sql.table(name));
+  // Before the first query of the transaction: what it sees begins there.
+  await sql`lock table ${sql.join(names)} in share mode`.execute(transaction);
+}
+
+interface Read {
+  name: string;
+  columns: string[];
+  texts: string[] | null;
+  key: string[] | null;
+  refers_to: string[] | null;
+  sequence: string | null;
+}
+
+async function readTables(database: Database): Promise<FoundTable[]> {
+  const { rows } = await sql<Read>`
+    select c.relname::text as name,
+      (select array_agg(a.attname::text order by a.attname::text collate "C") from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select array_agg(a.attname::text) from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'text'::regtype) as texts,
+      (select array_agg(a.attname::text order by array_position(i.indkey::int[], a.attnum::int))
+       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+       where i.indrelid = c.oid and i.indisprimary) as key,
+      (select array_agg(distinct other.relname::text) from pg_constraint f join pg_class other on other.oid = f.confrelid
+       where f.conrelid = c.oid and f.contype = 'f') as refers_to,
+      (select pg_get_serial_sequence(quote_ident(c.relname), 'id') from pg_attribute a
+       where a.attrelid = c.oid and a.attname = 'id') as sequence
+    from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`.execute(database);
+  const names = carried(rows.map(({ name }) => name));
+  const tables: FoundTable[] = [];
+  for (const name of names) {
+    const row = rows.find((each) => each.name === name);
+    if (!row) continue;
+    const { columns, texts, key, refers_to, sequence } = row;
+    // Texts by their bytes, as SQLite has them.
+    const order = key?.map((column) => `"${column}"${texts?.includes(column) ? ' collate "C"' : ''}`).join(', ') ?? '';
+    const lastId = await lastOf(database, sequence);
+    tables.push({ name, columns, order, refersTo: refers_to ?? [], lastId, rows: await countOf(database, name) });
+  }
+  return tables;
+}
+
+async function lastOf(database: Database, sequence: string | null): Promise<number | null> {
+  if (sequence === null) return null;
+  const { rows } = await sql<{ last: number }>`
+    select case when is_called then last_value else 0 end as last from ${sql.raw(sequence)}`.execute(database);
+  return rows[0]?.last ?? 0;
+}
+
+async function countOf(database: Database, name: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(database);
+  return rows[0]?.rows ?? 0;
+}
+
+async function* rowsOf(transaction: Database, tables: FoundTable[], { name }: Table): AsyncGenerator<Row[]> {
+  const { columns, order } = foundAmong(tables, name);
+  const selected = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare carried no scroll cursor for
+    select ${selected} from ${sql.table(name)} order by ${sql.raw(order)}`.execute(transaction);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from carried`.execute(transaction);
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await sql`close carried`.execute(transaction);
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '#server/project-root.server.ts';
+
+/** The same as for the server: what came before lacks parts of `node:sqlite`. */
+const oldest = [24, 15] as const;
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) await begin();
+else handOver();
+
+async function begin(): Promise<void> {
+  // Warnings that its SQLite is new would stand in every answer.
+  process.removeAllListeners('warning');
+  const { run } = await import('./run.server.ts');
+  const code = await run(process.argv.slice(2), {
+    env: process.env,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    terminal: process.stderr.isTTY === true,
+  });
+  // A server that was started goes on; everything else is done, whatever a library still holds open.
+  if (code !== 'goes on') process.exitCode = code;
+}
+
+/** The machine's Node is too old: the one that npm brought takes over. */
+function handOver(): void {
+  const node = path.join(projectRoot, 'node_modules/node/bin/node');
+  if (!existsSync(node)) {
+    console.error(`Node ${process.versions.node} is too old; ${oldest.join('.')} or newer is needed.`);
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal ? 1 : 0);
+  });
+}

@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import { SettingError } from '#server/settings.server.ts';
+import { type Command, type Outcome, Refused, WrongUse } from './command.server.ts';
+import { commands } from './commands.server.ts';
+import { Progress } from './progress.server.ts';
+
+/** Where the command reads and writes. */
+export interface Surroundings {
+  env: Record<string, string | undefined>;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** Somebody looks at what is written to `err`. */
+  terminal: boolean;
+}
+
+/** Exit codes: it is done; it was refused or failed; it was not typed as it should be. */
+const done = 0;
+const failed = 1;
+const wrongUse = 2;
+
+const common = {
+  json: { type: 'boolean', about: 'the answer as JSON, on standard output' },
+  help: { type: 'boolean', about: 'says how it is used' },
+} as const;
+
+/** Does what was typed behind `prangon`. Answers the exit code. */
+export async function run(typed: string[], around: Surroundings): Promise<number | 'goes on'> {
+  const [name = '', ...rest] = typed;
+  if (['', '--help', '-h', 'help'].includes(name)) {
+    const asked = commands[rest[0] ?? ''];
+    around[name === '' ? 'err' : 'out'](asked ? helpOf(rest[0] ?? '', asked) : help());
+    return name === '' ? wrongUse : done;
+  }
+  const command = commands[name === '--version' ? 'version' : name];
+  if (!command) {
+    around.err(`There is no command '${name}'. \`prangon --help\` lists them.\n`);
+    return wrongUse;
+  }
+  return runOne(name, command, rest, around);
+}
+
+async function runOne(
+  name: string,
+  command: Command,
+  rest: string[],
+  around: Surroundings,
+): Promise<number | 'goes on'> {
+  const { env, out, err, terminal } = around;
+  const json = rest.includes('--json');
+  const progress = new Progress(err, terminal);
+  try {
+    const { values, positionals } = read(command, rest);
+    if (values.help) {
+      out(helpOf(name, command));
+      return done;
+    }
+    const [least, most] = command.words ?? [0, 0];
+    if (positionals.length < least || positionals.length > most) throw new WrongUse('');
+    const outcome = await command.run({ env, words: positionals, options: values, progress });
+    progress.end();
+    return tell(outcome, json, out);
+  } catch (error) {
+    progress.end();
+    return explain(error, { name, command, json, around });
+  }
+}
+
+function read(command: Command, rest: string[]) {
+  const options = Object.entries({ ...common, ...command.options }).map(([name, { type }]) => {
+    const short = name === 'help' ? { short: 'h' } : {};
+    return [name, { type, ...short }] as const;
+  });
+  try {
+    return parseArgs({ args: rest, options: Object.fromEntries(options), allowPositionals: true });
+  } catch (error) {
+    throw new WrongUse((error as Error).message.replace(/ To specify a positional.*/, ''));
+  }
+}
+
+function tell(outcome: Outcome, json: boolean, out: (text: string) => void): number | 'goes on' {
+  if (outcome === 'goes on') return outcome;
+  out(json ? `${JSON.stringify(outcome.facts, null, 2)}\n` : `${outcome.text}\n`);
+  return outcome.failed ? failed : done;
+}
+
+function explain(
+  error: unknown,
+  { name, command, json, around }: { name: string; command: Command; json: boolean; around: Surroundings },
+): number {
+  if (error instanceof WrongUse) {
+    const usage = `Usage: prangon ${name} ${command.usage}`.trimEnd();
+    around.err(`${error.message ? `${error.message}\n` : ''}${usage}\n\`prangon ${name} --help\` says more.\n`);
+    return wrongUse;
+  }
+  const reason = reasonOf(error);
+  if (json) around.out(`${JSON.stringify({ error: reason }, null, 2)}\n`);
+  else around.err(`${reason}\n`);
+  if (!isPlain(error) && around.env.LOG_LEVEL === 'debug') around.err(`${(error as Error).stack}\n`);
+  return failed;
+}
+
+function isPlain(error: unknown): boolean {
+  return error instanceof Refused || error instanceof SettingError;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SettingError) return `Setting: ${error.message}`;
+  // Of several addresses that all refused, the message is empty.
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}
+
+function help(): string {
+  const wide = Math.max(...Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.length));
+  const lines = Object.entries(commands).map(
+    ([name, { usage, about }]) => `  ${`${name} ${usage}`.padEnd(wide)}  ${about}`,
+  );
+  return [
+    'prangon: the website and its back office, and what keeps them well.',
+    '',
+    ...lines,
+    '',
+    'Settings come from the environment, as for the server. `prangon COMMAND --help` says more of each.',
+    'Exit codes: 0 done, 1 refused or failed, 2 wrong use. With --json the answer is JSON.',
+    '',
+  ].join('\n');
+}
+
+function helpOf(name: string, { usage, about, more, options }: Command): string {
+  const all = Object.entries({ ...options, ...common });
+  const wide = Math.max(...all.map(([option]) => option.length));
+  return [
+    `prangon ${name} ${usage}`.trimEnd(),
+    '',
+    about,
+    ...(more ? ['', more] : []),
+    '',
+    ...all.map(([option, { about: says }]) => `  --${option.padEnd(wide)}  ${says}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { indexed } from '#server/lists/search.server.ts';
+import { forgetEntries, readFilling } from '#server/site-search/upkeep.server.ts';
+import { makeContentFindable } from '#site/search/make-findable.server.ts';
+import type { OpenStore } from './open-store.server.ts';
+
+/** What a search goes by, and how it is made anew. */
+export interface SearchIndex {
+  name: string;
+  /** Whether it says the same as the rows. */
+  isSound: (store: OpenStore) => Promise<boolean>;
+  rebuild: (database: Database) => Promise<void>;
+}
+
+export const searchIndexes: SearchIndex[] = [
+  ...indexed.map((table) => ({
+    name: `search of the list ${table}`,
+    isSound: (store: OpenStore) =>
+      isPostgres(store.database) ? isSoundOnPostgres(store, table) : isSoundOnSqlite(store, table),
+    rebuild: (database: Database) =>
+      isPostgres(database) ? rebuildOnPostgres(database, table) : rebuildOnSqlite(database, table),
+  })),
+  {
+    name: 'search of the site',
+    isSound: async ({ database }) => {
+      if ((await readFilling(database)) !== null) return false;
+      return isPostgres(database) || !(await fails(checkWords(database)));
+    },
+    rebuild: async (database) => {
+      await database.transaction().execute(async (transaction) => {
+        // What the index thinks it has would be needed to take it out; so it is emptied, and then the rows.
+        if (!isPostgres(transaction))
+          await sql`insert into site_search_index (site_search_index) values ('rebuild')`.execute(transaction);
+        await forgetEntries(transaction);
+      });
+      await makeContentFindable(database);
+    },
+  },
+];
+
+async function isSoundOnPostgres({ database }: OpenStore, table: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} as r full join ${sql.table(`${table}_search`)} as s on s.id = r.id
+    where s.search_text is distinct from r.search_text limit 1`.execute(database);
+  return rows.length === 0;
+}
+
+async function rebuildOnPostgres(database: Database, table: string): Promise<void> {
+  const index = sql.table(`${table}_search`);
+  await database.transaction().execute(async (transaction) => {
+    await sql`truncate ${index}`.execute(transaction);
+    await sql`insert into ${index} (id, search_text) select id, search_text from ${sql.table(table)}`.execute(
+      transaction,
+    );
+  });
+}
+
+/**
+ * The index keeps no texts: another one is made of the rows beside, in memory, and the two compared word by word. On a
+ * connection of its own, so that nobody who writes has to wait.
+ */
+async function isSoundOnSqlite({ settings }: OpenStore, table: string): Promise<boolean> {
+  const database = new DatabaseSync(path.join(settings.dataDir, 'prangon.sqlite'), { timeout: 2_000 });
+  try {
+    database.exec('pragma temp_store = memory; begin');
+    const read = (name: string) =>
+      String(database.prepare('select sql from sqlite_master where name = ?').get(name)?.sql ?? '');
+    const made = read(`${table}_search`).replace(/^create virtual table \w+/i, 'create virtual table temp.beside');
+    database.exec(made);
+    database.exec(fillingOf(read(`${table}_search_insert`), table, 'temp.beside'));
+    database.exec(`create virtual table temp.words_there using fts5vocab(main, ${table}_search, row)`);
+    database.exec('create virtual table temp.words_beside using fts5vocab(temp, beside, row)');
+    const different = database.prepare(`
+      select 1 from temp.words_there t full join temp.words_beside b on b.term = t.term where t.doc is not b.doc limit 1`);
+    return different.get() === undefined;
+  } finally {
+    database.close();
+  }
+}
+
+async function rebuildOnSqlite(database: Database, table: string): Promise<void> {
+  const index = sql.table(`${table}_search`);
+  await database.transaction().execute(async (transaction) => {
+    await sql`insert into ${index} (${index}) values ('delete-all')`.execute(transaction);
+    const trigger = await sql<{ sql: string }>`
+      select sql from sqlite_master where name = ${`${table}_search_insert`}`.execute(transaction);
+    await sql.raw(fillingOf(trigger.rows[0]?.sql ?? '', table, `${table}_search`)).execute(transaction);
+  });
+}
+
+/** For all rows, what the database's trigger does for one that is added. */
+function fillingOf(trigger: string, table: string, index: string): string {
+  const [, values] = /\bvalues \((.*)\);\s*end\s*$/is.exec(trigger) ?? [];
+  if (!values) throw new Error(`The trigger that keeps the search of ${table} is not as it should be`);
+  return `insert into ${index} (rowid, pieces) select ${values.replaceAll('new.', `${table}.`)} from ${table}`;
+}
+
+function checkWords(database: Database): Promise<unknown> {
+  return sql`insert into site_search_index (site_search_index, rank) values ('integrity-check', 1)`.execute(database);
+}
+
+function fails(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => false,
+    () => true,
+  );
+}

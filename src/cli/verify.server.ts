@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { allKindsOnServer } from '#content/kinds.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { anyList, listed } from '#server/lists/listed-table.server.ts';
+import type { Call, Outcome } from './command.server.ts';
+import { type OpenStore, withStore } from './open-store.server.ts';
+import type { Row } from './portable/snapshot.server.ts';
+import type { Progress } from './progress.server.ts';
+import { searchIndexes } from './search-indexes.server.ts';
+import { fileOf } from './stored-files.server.ts';
+
+interface Problem {
+  what: string;
+  todo: string;
+  repaired: boolean;
+}
+
+/** Looks whether a store says the same everywhere: its database, the files that its rows name, the indexes of its searches. */
+export function verify({ env, options, progress }: Call): Promise<Outcome> {
+  return withStore(env, async (store) => {
+    const repairs = options.repair === true;
+    progress.begin('The database itself');
+    const problems = await inDatabase(store.database);
+    const { count, broken } = await inFiles(store, progress);
+    problems.push(...broken, ...(await inIndexes(store, repairs, progress)));
+    if (repairs) await store.files.sweepUnfinished();
+    const left = problems.filter(({ repaired }) => !repaired);
+    const lines = problems.map(({ what, todo, repaired }) => `${what}: ${repaired ? 'mended' : todo}`);
+    const end =
+      left.length > 0 ? `${left.length} not well.` : `All is well: the database, ${count} stored files, the searches.`;
+    return { facts: { files: count, problems }, text: [...lines, end].join('\n'), failed: left.length > 0 };
+  });
+}
+
+/** PostgreSQL looks after its own pages and references; SQLite is asked. */
+async function inDatabase(database: Database): Promise<Problem[]> {
+  if (isPostgres(database)) return [];
+  const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
+  const references = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(database);
+  const said = [
+    ...whole.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...references.rows.map(({ table, parent }) => `a row of ${table} refers to one of ${parent} that is not there`),
+  ];
+  const todo = 'restore the last good backup into a new folder';
+  return said.map((what) => ({ what: `database: ${what}`, todo, repaired: false }));
+}
+
+async function inFiles({ database, files }: OpenStore, progress: Progress) {
+  const rows = await Promise.all([
+    database.selectFrom('pictures').select('key').orderBy('key').execute(),
+    database.selectFrom('files').select(['key', 'name']).orderBy('key').execute(),
+  ]);
+  const [pictures, downloads] = rows;
+  progress.begin('Stored files', pictures.length + downloads.length);
+  const broken: Problem[] = [];
+  const look = async (table: 'pictures' | 'files', row: Row) => {
+    const file = fileOf(table, row);
+    if (!file) return;
+    const bytes = await files.bytes(file.stored);
+    progress.add();
+    if (bytes && file.isWhole(bytes)) return;
+    const where = await usesOf(database, table, String(row.key));
+    broken.push({
+      what: `${file.name} ${bytes ? 'is not as it was stored' : 'is missing'}`,
+      todo: `${where.length > 0 ? `upload it again for ${where.join(', ')}` : 'nothing shows it'}, or copy ${file.stored} from a backup`,
+      repaired: false,
+    });
+  };
+  for (const row of pictures) await look('pictures', { ...row });
+  for (const row of downloads) await look('files', { ...row });
+  return { count: pictures.length + downloads.length, broken };
+}
+
+/** Which records show a picture, or offer a file. */
+async function usesOf(database: Database, table: 'pictures' | 'files', key: string): Promise<string[]> {
+  if (table === 'files') {
+    const rows = await database.selectFrom('downloads').select('id').where('file_key', '=', key).execute();
+    return rows.map(({ id }) => `downloads ${id}`);
+  }
+  const uses: string[] = [];
+  for (const name of allKindsOnServer.flatMap(({ pictured }) => pictured)) {
+    const rows = await anyList(database).selectFrom(listed(name)).select('id').where('image_key', '=', key).execute();
+    uses.push(...rows.map(({ id }) => `${name} ${id}`));
+  }
+  const texts = await database
+    .selectFrom('pictures_in_texts')
+    .select(['kind', 'record_id'])
+    .where('picture_key', '=', key)
+    .execute();
+  return [...uses, ...texts.map(({ kind, record_id }) => `the text of ${kind} ${record_id}`)];
+}
+
+async function inIndexes(store: OpenStore, repairs: boolean, progress: Progress): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { name, isSound, rebuild } of searchIndexes) {
+    progress.begin(name);
+    if (await isSound(store)) continue;
+    if (repairs) await rebuild(store.database);
+    const repaired = repairs && (await isSound(store));
+    const todo = '`prangon verify --repair`, or `prangon reindex`, makes it anew';
+    problems.push({ what: `${name} does not say what the records say`, todo, repaired });
+  }
+  return problems;
+}

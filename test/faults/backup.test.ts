@@ -1,0 +1,151 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFact } from '#mail/sending-state.server.ts';
+import { calls } from '#paths.ts';
+import { entriesOf } from '../../src/cli/backup/archive.server.ts';
+import type { Manifest } from '../../src/cli/backup/format.server.ts';
+import { withSnapshot } from '../../src/cli/portable/open-snapshot.server.ts';
+import { differing, sumsOf } from '../../src/cli/portable/snapshot.server.ts';
+import { environment } from '../helpers/app.ts';
+import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { prangon, runCommand } from '../helpers/command.ts';
+import { seededRandom } from '../helpers/seeded-random.ts';
+import { freshStore, type Store, type StoreKind } from '../helpers/store.ts';
+import { amount, tell } from '../helpers/torment.ts';
+import { readStore } from '../helpers/whole-store.ts';
+import { allWell, inWords, Writers } from '../helpers/writers.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-backups-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a restore changes on purpose: who is signed in, and that it was restored. */
+const changedByRestoring = ['audit_events', 'sessions', 'store_facts', 'tickets', 'password_resets', 'previews'];
+
+const kinds: StoreKind[] = ['sqlite', 'postgres'];
+
+describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
+  let store: Store;
+  let writers: Writers;
+  let stories: Writers['stories'];
+  const file = () => path.join(folder, `${kind}.tar`);
+
+  beforeAll(async () => {
+    store = await freshStore(kind);
+    writers = await Writers.on(store);
+    const server = await BuiltServer.start(store);
+    await server.ready();
+    const writing = writers.write(server);
+    await writers.acknowledgedMore(amount(30, 3_000));
+    const acknowledged = writers.stories.map((story) => ({ ...story }));
+    const { code, err } = await prangon(store, ['backup', file()], { SECRET: secret });
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    // What was sent meanwhile may be in it.
+    stories = acknowledged.map((story, at) => ({ ...story, sent: writers.stories[at]?.sent ?? 0 }));
+    writers.rest();
+    await writing;
+    await server.kill();
+    return store.remove;
+  });
+
+  test.for(kinds)('has all that was acknowledged before, restored to %s', async (into, context) => {
+    const place = await freshStore(into, 'empty');
+    const { code, err } = await prangon(place, ['restore', file()]);
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    const verdict = await writers.verdict(place, stories);
+    const measured = `${stories.length} stories: ${inWords(verdict)}`;
+    tell(context, { what: `backup of ${kind} under writes, restored to ${into}`, measured, goal: '0 of each' });
+    expect(verdict).toEqual(allWell);
+
+    let packed: Manifest | null = null;
+    for await (const { name, bytes } of entriesOf(file()))
+      if (name === 'manifest.json') packed = JSON.parse(String(Buffer.from(bytes))) as Manifest;
+    const restored = await withSnapshot(place, {}, (snapshot) => sumsOf(snapshot));
+    expect(differing(restored, packed?.tables ?? {}).filter((table) => !changedByRestoring.includes(table))).toEqual(
+      [],
+    );
+    expect(readFileSync(path.join(place.dataDir, 'secret'), 'utf8')).toBe(secret);
+    expect(readdirSync(place.dataDir).sort()).toEqual([
+      'files',
+      ...(into === 'sqlite' ? ['prangon.sqlite'] : []),
+      'secret',
+    ]);
+
+    const paused = await readStore(place, (database) => readFact(database, 'mail_paused'));
+    expect(paused).toMatchObject({ reason: 'another-store' });
+    expect(restored.sessions?.rows).toBe(0);
+    const server = await BuiltServer.start(place, { SECRET: '' });
+    await server.ready();
+    const session = { authorization: `Bearer ${writers.aSession}` };
+    expect((await server.client.send(calls.signedInUser, { method: 'GET', headers: session })).status).toBe(401);
+    await server.kill();
+    await place.remove();
+  });
+
+  test('a place that is not empty, or has another secret, is refused and stays as it is', async () => {
+    const taken = await prangon(store, ['restore', file()], { SECRET: secret });
+    expect([taken.code, taken.err]).toEqual([1, expect.stringMatching(/is there already|is not empty/)]);
+    const place = await freshStore(kind, 'empty');
+    const other = await prangon(place, ['restore', file()], { SECRET: 'another secret of 32 letters or more' });
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('secret of the backup')]);
+    expect(readdirSync(place.dataDir)).toEqual([]);
+    await place.remove();
+  });
+
+  test('a backup that was cut short or changed is refused, and nothing is left half', async (context) => {
+    const random = seededRandom(`changed backups of ${kind}`);
+    const whole = readFileSync(file());
+    const changed = path.join(folder, `${kind}-changed.tar`);
+    const tries = amount(10, 500);
+    let refused = 0;
+    for (let at = 0; at < tries; at++) {
+      copyFileSync(file(), changed);
+      if (at % 2 === 0) truncateSync(changed, Math.floor(random() * whole.length));
+      else {
+        const bytes = Buffer.from(whole);
+        const place = Math.floor(random() * bytes.length);
+        bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(random() * 8));
+        writeFileSync(changed, bytes);
+      }
+      const dataDir = path.join(folder, 'nowhere');
+      const { code, err } = await runCommand(['restore', changed], { DATA_DIR: dataDir });
+      if (code === 1 && err.includes('is not whole') && !existsSync(dataDir)) refused++;
+    }
+    tell(context, {
+      what: `backups of ${kind} cut or changed`,
+      measured: `${refused} of ${tries} refused`,
+      goal: 'all',
+    });
+    expect(refused).toBe(tries);
+  });
+});
+
+test('a backup never takes the place of another file, and leaves nothing behind where it fails', async () => {
+  const store = await freshStore('sqlite');
+  const there = path.join(folder, 'there.tar');
+  writeFileSync(there, 'an older backup');
+  const told = await prangon(store, ['backup', there]);
+  expect([told.code, told.err]).toEqual([1, expect.stringContaining('is there already')]);
+  expect(readFileSync(there, 'utf8')).toBe('an older backup');
+  const nowhere = await runCommand(['backup', path.join(folder, 'no/folder.tar')], environment(store));
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining("can't be written")]);
+  const good = path.join(folder, 'good.tar');
+  expect((await prangon(store, ['backup', good])).code).toBe(0);
+  expect(statSync(good).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  await store.remove();
+});
