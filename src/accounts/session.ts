@@ -60,8 +60,10 @@ function secondStepIn(error: unknown): SecondStep {
 
 /** Forgets who was signed in, whatever the server says to it. */
 export async function signOut(): Promise<void> {
-  await api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => console.error(error));
+  const told = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => console.error(error));
+  // From now on nobody asks for anything: the answer would be an offer to sign in again.
   dropToken();
+  await told;
   setUser(null);
 }
 

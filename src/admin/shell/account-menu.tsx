@@ -2,7 +2,8 @@ import { CircleUserRound, ExternalLink, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { adminPages, pages } from '#paths.ts';
-import { MenuButton, MenuItem, MenuLabel } from '#ui/admin/menu/menu-button.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import { leave } from '../leave.ts';
 
 export function AccountMenu() {

@@ -1,5 +1,6 @@
 import { Check, GripVertical } from 'lucide-react';
-import { MenuButton, MenuItem, MenuLabel } from '#ui/admin/menu/menu-button.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { type Stage, stageNames, stages } from '../../lead/words.ts';
 

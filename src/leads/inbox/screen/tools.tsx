@@ -15,7 +15,8 @@ import { lazy, Suspense, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { MenuButton, MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-button.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import type { Filter } from './use-filter.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));

@@ -2,7 +2,8 @@ import { Bell as BellIcon, CheckCheck, Settings2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { adminPages, leadPage } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
-import { MenuButton, MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-button.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { useNotifications } from './use-notifications.ts';
 
 /** How many are shown as a number; more are '99+'. */

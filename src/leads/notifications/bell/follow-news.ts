@@ -50,7 +50,7 @@ export function followNews(onNews: () => void): () => void {
 
   function heard(what: 'open' | 'change'): void {
     if (what === 'open') failures = 0;
-    onNews();
+    if (keptToken()) onNews();
   }
 
   document.addEventListener('visibilitychange', begin, { signal: end.signal });

@@ -1,5 +1,4 @@
-import type { Menu } from 'radix-ui/internal';
-import { type ComponentProps, createContext, type ReactNode, use, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { notifyFailed } from '../notify.tsx';
 import type { OpenMenu } from './open-menu.tsx';
 
@@ -64,35 +63,4 @@ const load = () => import('./open-menu.tsx');
 /** Where that fails, pressing the button says so. */
 function loadSoon(): void {
   load().catch(() => undefined);
-}
-
-/** The parts of an open menu, which come with it. */
-export const MenuParts = createContext<Pick<typeof Menu, 'Item' | 'Label' | 'Separator'> | null>(null);
-
-type ItemProps = ComponentProps<typeof Menu.Item>;
-
-export function MenuItem({ className, ...item }: ItemProps) {
-  const { Item } = useParts();
-  return <Item className={className ? `menu-item ${className}` : 'menu-item'} {...item} />;
-}
-
-/** What the items below are about. */
-export function MenuLabel({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
-  const { Label } = useParts();
-  return <Label className={quiet ? 'menu-label note' : 'menu-label'}>{children}</Label>;
-}
-
-export function MenuLine() {
-  const { Separator } = useParts();
-  return (
-    <Separator asChild>
-      <hr />
-    </Separator>
-  );
-}
-
-function useParts() {
-  const parts = use(MenuParts);
-  if (!parts) throw new Error('An item stands outside of a menu.');
-  return parts;
 }

@@ -1,6 +1,6 @@
 import { Menu } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { MenuParts } from './menu-button.tsx';
+import { MenuParts } from './menu-items.tsx';
 
 interface OpenMenuProps {
   opener: RefObject<HTMLButtonElement | null>;

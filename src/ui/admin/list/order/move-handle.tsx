@@ -2,7 +2,8 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical, ListO
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Row } from '../../calls/pages.ts';
 import { DialogButtons, Modal } from '../../dialog/modal.tsx';
-import { MenuButton, MenuItem } from '../../menu/menu-button.tsx';
+import { MenuButton } from '../../menu/menu-button.tsx';
+import { MenuItem } from '../../menu/menu-items.tsx';
 import type { Arranging } from './use-arranging.ts';
 
 /** Drags a row; a click, or Enter, opens the same as a menu. */
