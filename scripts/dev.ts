@@ -10,10 +10,14 @@ import { build } from 'vite';
 const root = path.resolve(import.meta.dirname, '..');
 let server: ChildProcess | null = null;
 let restart: NodeJS.Timeout | null = null;
+/** The server needs both parts, and on a fresh clone neither is there. */
+let isBuilt = false;
 
 // What is built here carries no stamp, so that `npm start` makes its own build.
 await rm(path.join(root, 'dist/.built-from'), { force: true });
 for (const configFile of ['vite.config.ts', 'vite.server.config.ts']) await watch(path.join(root, configFile));
+isBuilt = true;
+restartSoon();
 process.on('exit', () => server?.kill());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
 
@@ -32,6 +36,7 @@ async function watch(configFile: string): Promise<void> {
 
 /** One change may rebuild both parts: the server starts again once, after the last of them. */
 function restartSoon(): void {
+  if (!isBuilt) return;
   if (restart) clearTimeout(restart);
   restart = setTimeout(() => {
     server?.kill();

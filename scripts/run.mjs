@@ -7,7 +7,7 @@ const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
 
-ensureInstalled();
+await ensureInstalled();
 if (['start', 'build', 'test', 'torment', 'bench'].includes(task)) ensureBuilt();
 if (task === 'start') become(quiet, 'dist/server/start.js');
 else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);

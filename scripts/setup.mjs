@@ -1,6 +1,7 @@
 // Plain JavaScript for any Node from 20 on: this runs before anything is installed, and brings Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,18 +14,31 @@ const installStamp = path.join(root, 'node_modules/.prangon-installed');
 const buildStamp = path.join(root, 'dist/.built-from');
 
 /** Installs the packages of the lock file, when they are not there yet or the lock file changed. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Node 20.19 or newer is needed; this is ${process.version}.`);
   const wanted = hashOf([path.join(root, 'package-lock.json')]);
   if (readStamp(installStamp) === wanted && existsSync(node)) return;
-  console.log('Installing packages (once, about a minute) …');
+  console.log('Installing packages (once, from one minute to some, as the network is) …');
+  const begun = Date.now();
+  const tell = setInterval(() => {
+    console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s, ${countPackages()} packages so far …`);
+  }, 10_000);
   // npm tells where it is; called without npm, it is looked for on the path.
   const npm = process.env.npm_execpath;
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = npm
-    ? spawnSync(process.execPath, [npm, ...ci], inherit())
-    : spawnSync('npm', ci, { ...inherit(), shell: process.platform === 'win32' });
-  if (done.status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
+  const running = npm
+    ? spawn(process.execPath, [npm, ...ci], inherit())
+    : spawn('npm', ci, { ...inherit(), shell: process.platform === 'win32' });
+  const [status] = await once(running, 'exit').catch(() => [1]);
+  clearInterval(tell);
+  if (status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
   writeFileSync(installStamp, wanted);
+}
+
+function countPackages() {
+  const modules = path.join(root, 'node_modules');
+  return existsSync(modules) ? readdirSync(modules).filter((name) => !name.startsWith('.')).length : 0;
 }
 
 /** Builds the client and the server, when they are not there yet or a source changed. */

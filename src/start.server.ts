@@ -3,8 +3,9 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FirstAccount } from '#accounts/first-account.server.ts';
 import { pages } from '#paths.ts';
-import { readSettings, SettingError, type Settings } from '#server/settings.server.ts';
+import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
 import { type App, createApp } from './app.server.ts';
+import { sealedOtherwise } from './sealed-otherwise.server.ts';
 
 /** How long a stopping server waits for what runs, behind its lead, in milliseconds. */
 const drain = 25_000;
@@ -20,6 +21,8 @@ await start();
 async function start(): Promise<void> {
   refuseOldNode();
   const settings = settingsOrExit();
+  for (const [given, meant] of misspelt(process.env))
+    console.error(`Setting: ${given} is none; ${meant} is, if that is meant`);
   const app = await createApp(settings);
   closeGracefully(app, settings);
   await refuseUsedPlace(settings);
@@ -30,6 +33,7 @@ async function start(): Promise<void> {
   await patient.promise;
   await listen(app, settings);
   await prepared;
+  await tellOtherSecret(app);
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
   say('Stop with Ctrl C.');
@@ -94,6 +98,17 @@ async function prepare(app: App, onFailure: () => void): Promise<void> {
       await sleep(1_000);
     }
   }
+}
+
+async function tellOtherSecret({ database, settings, log }: App): Promise<void> {
+  const lost = await sealedOtherwise(database, settings);
+  if (lost.length === 0) return;
+  log.error({ event: 'other_secret', lost });
+  say(
+    `\nSetting: SECRET (or the file \`secret\` in DATA_DIR) is not the one that this store was sealed with. Not readable:`,
+  );
+  for (const what of lost) say(`  ${what}`);
+  say('Start with the right one, or give these anew in the back office.');
 }
 
 function tellFirstAccount({ email, madePassword }: FirstAccount): void {

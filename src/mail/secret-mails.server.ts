@@ -1,6 +1,9 @@
 import { Sealer } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
+/** Separates what is sealed here from all else that is. */
+export const secretMailPurpose = 'mail';
+
 /**
  * Mails with a secret for their receiver alone, such as a link to set a new password: they lie sealed, for whoever reads
  * the database, or a backup of it, would have it first.
@@ -27,5 +30,5 @@ export function openMail(keys: Keys, { is_secret, text, html }: Bodies & { is_se
 }
 
 function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, 'mail');
+  return new Sealer(secret, secretMailPurpose);
 }

@@ -69,6 +69,35 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+/** What is set under a name that is almost that of a setting, with the setting that is probably meant. */
+export function misspelt(env: Record<string, string | undefined>): [given: string, meant: string][] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(env).flatMap((given) => {
+    const meant = known.includes(given) ? undefined : known.find((name) => isAlmost(given, name));
+    return meant ? [[given, meant]] : [];
+  });
+}
+
+/** Whether one letter is missing, too many, wrong, or in the place of its neighbour; or they are written otherwise. */
+function isAlmost(given: string, name: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[_-]/g, '');
+  // Of short names there are too many that are like them, as HOME is like HOST.
+  if (name.length < 6 || Math.abs(given.length - name.length) > 1) return false;
+  if (plain(given) === plain(name)) return true;
+  let from = 0;
+  while (given[from] === name[from]) from++;
+  const rest = (text: string, at: number) => text.slice(from + at);
+  const swapped = `${name[from + 1]}${name[from]}` === given.slice(from, from + 2) && rest(given, 2) === rest(name, 2);
+  return (
+    swapped ||
+    [
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ].some(([a = 0, b = 0]) => rest(given, a) === rest(name, b))
+  );
+}
+
 /**
  * Reads and checks the settings, makes the data folder and the secret where they are missing.
  * @throws {SettingError} with one clear line
@@ -84,7 +113,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
   const production = data.NODE_ENV === 'production';
   const dataDir = makeFolder(path.resolve(data.DATA_DIR));
-  const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
+  const publicUrl = publicUrlOf(data);
   return {
     port: data.PORT,
     host: data.HOST,
@@ -119,6 +148,14 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Who has to have a second factor: nobody, or those who may do everything. */
     secondFactor: data.SECOND_FACTOR,
   };
+}
+
+function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>): string {
+  if (PUBLIC_URL === undefined && NODE_ENV === 'production')
+    throw new SettingError(
+      'PUBLIC_URL is needed with NODE_ENV=production: the address that visitors use, such as https://www.example.com',
+    );
+  return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
 function smtpServer(text: string, context: z.RefinementCtx) {

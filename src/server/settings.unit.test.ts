@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings, SettingError } from './settings.server.ts';
+import { misspelt, readSettings, SettingError } from './settings.server.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -11,6 +11,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (env: Record<string, string> = {}) => readSettings({ DATA_DIR: folder, ...env });
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://prangon.example' };
 
 describe('Settings', () => {
   test('are all optional', () => {
@@ -35,8 +37,8 @@ describe('Settings', () => {
   });
 
   test('the sample is not loaded in production, unless asked for', () => {
-    expect(read({ NODE_ENV: 'production' }).sampleContent).toBe(false);
-    expect(read({ NODE_ENV: 'production', SAMPLE_CONTENT: '1' }).sampleContent).toBe(true);
+    expect(read(production).sampleContent).toBe(false);
+    expect(read({ ...production, SAMPLE_CONTENT: '1' }).sampleContent).toBe(true);
   });
 
   test('the site is on this machine only where PUBLIC_URL says so, and never in production', () => {
@@ -45,7 +47,7 @@ describe('Settings', () => {
     for (const url of ['https://prangon.example', 'http://localhost.example', 'http://10.0.0.1', 'http://0.0.0.0'])
       expect(read({ PUBLIC_URL: url }).local, url).toBe(false);
     expect(read().local).toBe(true);
-    expect(read({ NODE_ENV: 'production' }).local).toBe(false);
+    expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }).local).toBe(false);
   });
 
   test('HSTS counts where PUBLIC_URL is https', () => {
@@ -106,6 +108,7 @@ test.each([
   [{ PORT: '-1' }, 'PORT must be a port number'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must look like postgres://'],
   [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must look like postgres://'],
+  [{ NODE_ENV: 'production' }, 'PUBLIC_URL is needed with NODE_ENV=production'],
   [{ PUBLIC_URL: 'prangon.example' }, 'PUBLIC_URL must look like https://'],
   [{ HSTS: 'yes' }, 'HSTS must look like max-age='],
   [{ SECOND_FACTOR: 'all' }, 'SECOND_FACTOR must be optional or owners'],
@@ -167,4 +170,30 @@ describe('The secret', () => {
     writeFileSync(place, '');
     expect(() => read({ DATA_DIR: place })).toThrow(/^DATA_DIR .* can't be made/);
   });
+});
+
+test('a name that is almost one of ours is told, one that is ours or of others is not', () => {
+  const env = {
+    DATABSE_URL: '',
+    PUBLIC_ULR: '',
+    DATADIR: '',
+    smtp_url: '',
+    FILE_URL: '',
+    MAIL_FRON: '',
+    DATABASE_URLS: '',
+  };
+  expect(misspelt(env).map(([, meant]) => meant)).toEqual([
+    ...['DATABASE_URL', 'PUBLIC_URL', 'DATA_DIR', 'SMTP_URL', 'FILES_URL', 'MAIL_FROM', 'DATABASE_URL'],
+  ]);
+  const others = {
+    HOME: '',
+    HOSTNAME: '',
+    PORTS: '',
+    MAIL: '',
+    LOGNAME: '',
+    DATABASE_URL: '',
+    NODE_OPTIONS: '',
+    PWD: '',
+  };
+  expect(misspelt(others)).toEqual([]);
 });

@@ -19,6 +19,9 @@ interface CodeAppsTable {
   created_at: string;
 }
 
+/** Separates what is sealed here from all else that is. */
+export const codeAppPurpose = 'code app';
+
 type Keys = Pick<Settings, 'secret'>;
 
 /** For clocks that differ, in seconds: the code before and the one after count too. */
@@ -93,7 +96,7 @@ export async function forgetApp(transaction: Database, userId: number): Promise<
 }
 
 function sealer({ secret }: Keys): Sealer {
-  return new Sealer(secret, 'code app');
+  return new Sealer(secret, codeAppPurpose);
 }
 
 function setupSealer({ secret }: Keys): Sealer {

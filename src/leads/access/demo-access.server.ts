@@ -53,6 +53,9 @@ interface DemoAccessChangesTable {
 
 type Row = Selectable<DemoAccessTable>;
 
+/** Separates what is sealed here from all else that is. */
+export const demoAccessPurpose = 'demo access';
+
 /** What the password is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
 
@@ -169,7 +172,7 @@ function openPassword({ password_sealed: sealed }: Row, keys: Keys): string | nu
 }
 
 function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, 'demo access');
+  return new Sealer(secret, demoAccessPurpose);
 }
 
 async function readRow(database: Database): Promise<Row> {

@@ -33,6 +33,9 @@ interface PersonalAccessesTable {
   updated_at: string;
 }
 
+/** Separates what is sealed here from all else that is. */
+export const personalAccessPurpose = 'personal access';
+
 /** What accesses are encrypted with. */
 export type Keys = Pick<Settings, 'secret'>;
 
@@ -126,7 +129,7 @@ function openAccess(keys: Keys, sealed: string): Secrets | null {
 }
 
 function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, 'personal access');
+  return new Sealer(secret, personalAccessPurpose);
 }
 
 function openQuestions(database: Database) {

@@ -82,7 +82,7 @@ describe('GET and PUT /admin/demo-access/personal', () => {
   test.each([
     { PUBLIC_URL: 'https://prangon.example' },
     { PUBLIC_URL: 'http://192.168.0.5:3000' },
-    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' },
   ])('with %j it points at no server of the own network, this machine neither', async (env) => {
     const live = await openTestApp({ store: app.store, env });
     const there = await openOffice(live);

@@ -35,6 +35,9 @@ interface PersonalAccessSettingsTable {
   updated_at: string | null;
 }
 
+/** Separates what is sealed here from all else that is. */
+export const webhookPurpose = 'webhook secret';
+
 /** What secrets are encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
 
@@ -144,7 +147,7 @@ function openSecret(sealed: string, keys: Keys): string | null {
 }
 
 function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, 'webhook secret');
+  return new Sealer(secret, webhookPurpose);
 }
 
 function toWire(row: Row, keys: Keys): PersonalAccess {

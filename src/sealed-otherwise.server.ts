@@ -1,0 +1,54 @@
+import { codeAppPurpose } from '#accounts/second-factor/code-app.server.ts';
+import { demoAccessPurpose } from '#leads/access/demo-access.server.ts';
+import { personalAccessPurpose } from '#leads/access/personal-accesses.server.ts';
+import { webhookPurpose } from '#leads/access/personal-settings.server.ts';
+import { secretMailPurpose } from '#mail/secret-mails.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { Sealer } from '#server/http/sealed.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+
+/** Enough to tell: one secret sealed them all. */
+const most = 20;
+
+/** What lies sealed in the store and can't be opened by the secret of these settings, in words. */
+export async function sealedOtherwise(database: Database, { secret }: Pick<Settings, 'secret'>): Promise<string[]> {
+  const places = [
+    {
+      what: 'the demo password (screen Demo password)',
+      purpose: demoAccessPurpose,
+      rows: database.selectFrom('demo_access').select('password_sealed as sealed').limit(most).execute(),
+    },
+    {
+      what: 'the secret of the demo system (card Personal access)',
+      purpose: webhookPurpose,
+      rows: database.selectFrom('personal_access_settings').select('secret_sealed as sealed').limit(most).execute(),
+    },
+    {
+      what: 'links and passwords of personal accesses',
+      purpose: personalAccessPurpose,
+      rows: database.selectFrom('personal_accesses').select('access_sealed as sealed').limit(most).execute(),
+    },
+    {
+      what: 'apps that make codes for signing in (an owner takes them off on the screen Users)',
+      purpose: codeAppPurpose,
+      rows: database.selectFrom('code_apps').select('secret_sealed as sealed').limit(most).execute(),
+    },
+    {
+      what: 'waiting mails with a link for their receiver',
+      purpose: secretMailPurpose,
+      rows: database
+        .selectFrom('mails')
+        .select('text as sealed')
+        .where('is_secret', '=', 1)
+        .where('text', '<>', '')
+        .limit(most)
+        .execute(),
+    },
+  ];
+  const lost: string[] = [];
+  for (const { what, purpose, rows } of places) {
+    const sealer = new Sealer(secret, purpose);
+    if ((await rows).some(({ sealed }) => sealed !== '' && sealer.open(sealed) === null)) lost.push(what);
+  }
+  return lost;
+}
