@@ -10,6 +10,8 @@ declare module 'fastify' {
     errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
     /** Where what a visitor asked for is now, if anywhere; hears of every page that nobody has. */
     detour: { find: (lost: Lost) => Promise<Detour | null> };
+    /** Which methods the routes of a path take. */
+    methodsOf: (path: string) => string[];
   }
 }
 
@@ -19,6 +21,8 @@ interface Lost {
   referrer: string | undefined;
   /** By somebody who reads pages. */
   isPage: boolean;
+  /** The same address without the slash at the end of its path, where something is there. */
+  withoutSlash: string | null;
 }
 
 export interface Detour {
@@ -37,9 +41,9 @@ export function answerErrors(http: FastifyInstance): void {
     else if (refusal.status > 500 && !(error instanceof Refusal)) request.failedBy = error.message;
     return answerRefusal(http, refusal, request, reply);
   });
-  const methods = allowedMethods(http);
+  http.decorate('methodsOf', allowedMethods(http));
   http.setNotFoundHandler(async (request, reply) => {
-    const allowed = methods(request.url.split('?')[0] ?? '/');
+    const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
     // A folder of files takes the method, and has no such file.
     if (allowed.length === 0 || allowed.includes(request.method))
       return answerRefusal(http, noAddress(), request, reply);
@@ -119,7 +123,16 @@ export async function answerRefusal(
 
 function detourOf(http: FastifyInstance, request: FastifyRequest): Promise<Detour | null> | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-  return http.detour.find({ url: request.url, referrer: request.headers.referer, isPage: wantsPage(request) });
+  const { url, headers } = request;
+  const isPage = wantsPage(request);
+  return http.detour.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
+}
+
+/** Never of an address with two slashes in a row, which a browser may read as that of another site. */
+function withoutSlash(http: FastifyInstance, url: string): string | null {
+  const [, path = '', query = ''] = /^(\/(?:[^/?#\\]+\/)+)(\?.*)?$/s.exec(url) ?? [];
+  const plain = path.slice(0, -1);
+  return plain !== '' && http.methodsOf(plain).includes('GET') ? plain + query : null;
 }
 
 /** A browser that navigates prefers HTML; a call, or a client that takes anything, gets JSON. */
