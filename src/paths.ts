@@ -284,6 +284,6 @@ export const wellKnown = {
   appleIcon: '/apple-touch-icon.png',
 } as const;
 
-export const health = { live: '/healthz', ready: '/readyz' } as const;
+export const health = { live: '/healthz', ready: '/readyz', metrics: '/metrics' } as const;
 
 export const assets = '/assets/';

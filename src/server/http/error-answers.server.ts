@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
+import { inBothLanguages, inEnglish, isProgram } from './languages.server.ts';
 import { logRefusal } from './refusals.server.ts';
 
 declare module 'fastify' {
@@ -54,7 +55,7 @@ export function answerErrors(http: FastifyInstance): void {
 
 /** Nothing is at this address. */
 export function noAddress(): Refusal {
-  return new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।');
+  return new Refusal(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
 }
 
 /** Whether its sender went before all of it was there, whatever that became for those who read it. */
@@ -112,13 +113,23 @@ export async function answerRefusal(
     for (let at = 0; at < rawHeaders.length; at += 2) reply.header(rawHeaders[at] ?? '', rawHeaders[at + 1]);
     return reply.send(bytes);
   }
+  const { message, errors } = wordsOf(refusal, request);
   return reply.type('application/json; charset=utf-8').send(
     JSON.stringify({
-      message: (request.routeOptions.config?.forStaff && refusal.forStaff) || refusal.message,
-      ...(refusal.fields ? { errors: refusal.fields } : {}),
+      message,
+      ...(errors && { errors }),
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
   );
+}
+
+function wordsOf({ message, english, fields }: Refusal, request: FastifyRequest) {
+  const forProgram = isProgram(request.headers);
+  if (!forProgram) {
+    return { message: (request.routeOptions.config?.forStaff && english) || message, errors: fields };
+  }
+  const errors = Object.entries(fields ?? {}).map(([field, all]) => [field, all.map(inEnglish)]);
+  return { message: english ?? inEnglish(message), errors: fields && Object.fromEntries(errors) };
 }
 
 function detourOf(http: FastifyInstance, request: FastifyRequest): Promise<Detour | null> | null {
