@@ -10,19 +10,22 @@ import { AccessAsker } from '#leads/access/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
+import { countMails } from '#mail/outbox/data.server.ts';
 import { MailSender } from '#mail/sender.server.ts';
 import { assets } from '#paths.ts';
 import { migrate } from '#server/database/migrate.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
-import { describeCalls } from '#server/http/describe-calls.server.ts';
+import { describeCalls } from '#server/http/description/describe-calls.server.ts';
 import { healthRoutes, holdVisitors, type Readiness } from '#server/http/health.server.ts';
 import { shedUnderPressure } from '#server/http/pressure.server.ts';
+import { oldestWait } from '#server/jobs/queue.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { refuseOddIds } from '#server/public-calls.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { Publisher } from '#server/versions/publisher.server.ts';
+import { serveMetrics } from '#server/watching/metrics.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
 import { searchFilling } from '#site/search/make-findable.server.ts';
@@ -42,7 +45,7 @@ export async function createApp(settings: Settings): Promise<App> {
   const readiness: Readiness = { prepared: false };
   const clientDir = path.join(projectRoot, 'dist/client');
 
-  await describeCalls(http);
+  await describeCalls(foundations);
   await shedUnderPressure(http);
   refuseOddIds(http);
   holdVisitors(http, readiness);
@@ -76,6 +79,20 @@ export async function createApp(settings: Settings): Promise<App> {
     http.addHook('preClose', async () => worker.stop());
     http.addHook('onClose', () => worker.close());
   }
+
+  await serveMetrics(foundations, [
+    {
+      name: 'prangon_queue_age_seconds',
+      help: 'How long the oldest job waits that could be begun.',
+      label: 'queue',
+      read: async () => ({
+        mails: await oldestWait(database, 'mails'),
+        personal_accesses: await oldestWait(database, 'personal_accesses'),
+        schedules: await oldestWait(database, 'schedules'),
+      }),
+    },
+    { name: 'prangon_mails', help: 'Mails by state.', label: 'state', read: () => countMails(database) },
+  ]);
 
   loadClientAssets(clientDir);
   siteRoutes(foundations);

@@ -272,8 +272,18 @@ export const discovery = {
   serviceWorker: '/service-worker.js',
   card: (page: string, version: string) => `/card/${page}-${version}.jpg`,
   icon: (icon: string, version: string) => `/icon/${icon}-${version}.png`,
+  openSearch: '/opensearch.xml',
+  forLanguageModels: '/llms.txt',
 } as const;
 
-export const health = { live: '/healthz', ready: '/readyz' } as const;
+/** What is asked for by names that are the same on every site. */
+export const wellKnown = {
+  securityContact: '/.well-known/security.txt',
+  changePassword: '/.well-known/change-password',
+  favicon: '/favicon.ico',
+  appleIcon: '/apple-touch-icon.png',
+} as const;
+
+export const health = { live: '/healthz', ready: '/readyz', metrics: '/metrics' } as const;
 
 export const assets = '/assets/';

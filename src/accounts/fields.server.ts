@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inBothLanguages } from '#server/http/languages.server.ts';
 import { bengaliDigits, cleanAddress, cleanLine, lengthOf } from '#wire/text.ts';
 import { accountLimits } from './schema.ts';
 
@@ -64,18 +65,33 @@ export const newPassword = newPasswordIn({
 /** The same on the pages before the back office, which speak Bengali. */
 export const signInFields = {
   email: emailIn({
-    missing: 'ইমেইল ঠিকানা লিখুন।',
-    long: `ইমেইল ঠিকানা সর্বোচ্চ ${bengaliDigits(String(email))} অক্ষরের হয়।`,
-    wrong: 'ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।',
+    missing: inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Enter the e-mail address.'),
+    long: inBothLanguages(
+      `ইমেইল ঠিকানা সর্বোচ্চ ${bengaliDigits(String(email))} অক্ষরের হয়।`,
+      `An e-mail address has at most ${email} characters.`,
+    ),
+    wrong: inBothLanguages(
+      'ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।',
+      'This is no e-mail address. It looks like name@example.com.',
+    ),
   }),
   knownPassword: knownPasswordIn({
-    missing: 'পাসওয়ার্ড লিখুন।',
-    long: `পাসওয়ার্ড সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষরের হয়।`,
+    missing: inBothLanguages('পাসওয়ার্ড লিখুন।', 'Enter the password.'),
+    long: inBothLanguages(
+      `পাসওয়ার্ড সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষরের হয়।`,
+      `A password has at most ${password.most} characters.`,
+    ),
   }),
   newPassword: newPasswordIn({
-    missing: 'নতুন পাসওয়ার্ড লিখুন।',
-    short: `অন্তত ${bengaliDigits(String(password.least))} অক্ষর লিখুন।`,
-    long: `সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষর লেখা যায়।`,
+    missing: inBothLanguages('নতুন পাসওয়ার্ড লিখুন।', 'Enter a new password.'),
+    short: inBothLanguages(
+      `অন্তত ${bengaliDigits(String(password.least))} অক্ষর লিখুন।`,
+      `Use at least ${password.least} characters.`,
+    ),
+    long: inBothLanguages(
+      `সর্বোচ্চ ${bengaliDigits(String(password.most))} অক্ষর লেখা যায়।`,
+      `Use at most ${password.most} characters.`,
+    ),
   }),
 };
 

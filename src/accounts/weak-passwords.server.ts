@@ -1,6 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
+import { inBothLanguages } from '#server/http/languages.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { latinDigits } from '#wire/text.ts';
 import type { User } from './data.server.ts';
@@ -12,10 +13,8 @@ const firstGuesses = 100_000;
 const lettersJudged = 24;
 
 /** What stands at the field, on the screens that speak English and on those that speak Bengali. */
-const weak = {
-  en: 'This is one of the first passwords that somebody would try. Choose another one.',
-  bn: 'এই পাসওয়ার্ড সহজেই অনুমান করা যায়। অন্য একটি দিন।',
-};
+const en = 'This is one of the first passwords that somebody would try. Choose another one.';
+const weak = { en, bn: inBothLanguages('এই পাসওয়ার্ড সহজেই অনুমান করা যায়। অন্য একটি দিন।', en) };
 
 /** @throws {Refusal} 422 under `password` for one that is easily guessed, from the account's and the site's names too */
 export async function refuseWeakPassword(

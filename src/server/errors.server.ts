@@ -4,19 +4,19 @@ export class Refusal extends Error {
   readonly fields: Record<string, string[]> | null;
   /** Seconds after which the same may be tried again. */
   readonly retryAfter: number | null;
-  /** The message in English, where both visitors and staff may meet it. */
-  readonly forStaff: string | null;
+  /** The message in English, for staff and programs, where visitors may meet it too. */
+  readonly english: string | null;
 
   constructor(
     status: number,
     message: string,
-    more: { fields?: Record<string, string[]>; retryAfter?: number; forStaff?: string } = {},
+    more: { fields?: Record<string, string[]>; retryAfter?: number; english?: string } = {},
   ) {
     super(message);
     this.status = status;
     this.fields = more.fields ?? null;
     this.retryAfter = more.retryAfter ?? null;
-    this.forStaff = more.forStaff ?? null;
+    this.english = more.english ?? null;
   }
 }
 
@@ -24,7 +24,7 @@ const nothingHere = 'পাওয়া যায়নি।';
 
 /** No such record, or none that this visitor may see. */
 export function notFound(message = nothingHere): Refusal {
-  return new Refusal(404, message, { forStaff: message === nothingHere ? 'There is no such thing.' : message });
+  return new Refusal(404, message, { english: message === nothingHere ? 'There is no such thing.' : message });
 }
 
 /** The 422 of a form: the first message on top, all of them by field. */
@@ -37,7 +37,7 @@ export function invalid(fields: Record<string, string[]>): Refusal {
 export function busy(): Refusal {
   return new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
     retryAfter: 2,
-    forStaff: 'The server is very busy right now. Try again in some seconds.',
+    english: 'The server is very busy right now. Try again in some seconds.',
   });
 }
 
@@ -51,11 +51,11 @@ export function storeFault(error: unknown): Refusal | null {
   if (full.has(code))
     return new Refusal(507, 'জায়গা শেষ হয়ে গেছে, তাই রাখা গেল না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 60,
-      forStaff: 'There is no space left on the server, so nothing was saved. Try again a little later.',
+      english: 'There is no space left on the server, so nothing was saved. Try again a little later.',
     });
   return new Refusal(503, 'এই মুহূর্তে তথ্যভান্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
     retryAfter: 5,
-    forStaff: 'The database can’t be reached right now. Try again a little later.',
+    english: 'The database can’t be reached right now. Try again a little later.',
   });
 }
 

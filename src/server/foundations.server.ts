@@ -32,7 +32,12 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
   const ground = new OpenedPlace(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
   const lost = ({ message }: Error) => http.sampledLog.tell('warn', { event: 'database_lost' }, { reason: message });
-  const database = openDatabase(settings, lost, ground);
+  // The library is large, and only needed where somebody follows traces.
+  const traces = settings.tracesUrl
+    ? (await import('./watching/traces.server.ts')).openTraces(settings.tracesUrl)
+    : null;
+  traces?.follow(http);
+  const database = openDatabase(settings, lost, ground, 'hurried', traces?.query);
   const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
   const files = await openFileStore(settings, ground);
   const pictures = new PictureStore({ database, files });

@@ -32,7 +32,7 @@ export class OpenedPlace {
     if (this.isThere()) return;
     throw new Refusal(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 5,
-      forStaff: 'The data folder of the server was removed or replaced, so nothing can be saved right now.',
+      english: 'The data folder of the server was removed or replaced, so nothing can be saved right now.',
     });
   }
 }

@@ -8,6 +8,8 @@ import type { Http } from './http/create.server.ts';
 
 interface PublicCall<Wire, Input extends unknown[]> {
   path: string;
+  /** Told to programs. */
+  summary?: string;
   /** The kinds that it shows: a write to one of them makes the answer anew. */
   shows: readonly string[];
   answer: z.ZodMiniType<Wire>;
@@ -16,8 +18,8 @@ interface PublicCall<Wire, Input extends unknown[]> {
 
 /** Mounts a public call without input, so that one ready answer serves all; 404 where `read` finds nothing. */
 export function publicCall<Wire>(foundations: Foundations, call: PublicCall<Wire, []>): void {
-  const { path, shows, answer, read } = call;
-  foundations.http.get(path, { schema: shapeOf(answer) }, async (request, reply) => {
+  const { path, summary = 'Show {many}', shows, answer, read } = call;
+  foundations.http.get(path, { schema: shapeOf(summary, answer) }, async (request, reply) => {
     await sendCached(foundations, request, reply, {
       key: path,
       shows,
@@ -43,13 +45,17 @@ export function publicList<R extends { id: number; picture?: Picture | null }>(
 
 /** Mounts a public call that answers one record by its id; 404 where there is none that visitors may see. */
 export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<Wire, [number]>): void {
-  const { path, shows, answer, read } = call;
-  foundations.http.get<{ Params: { id: string } }>(path, { schema: shapeOf(answer) }, async (request, reply) => {
-    const id = idOf(request);
-    const key = path.replace(':id', String(id));
-    await sendCached(foundations, request, reply, { key, shows, make: async () => readyJson(found(await read(id))) });
-    return reply;
-  });
+  const { path, summary = 'Show a {one}', shows, answer, read } = call;
+  foundations.http.get<{ Params: { id: string } }>(
+    path,
+    { schema: shapeOf(summary, answer) },
+    async (request, reply) => {
+      const id = idOf(request);
+      const key = path.replace(':id', String(id));
+      await sendCached(foundations, request, reply, { key, shows, make: async () => readyJson(found(await read(id))) });
+      return reply;
+    },
+  );
 }
 
 /** Answers 404 to what is no id in the path before the body is looked at: nothing there could be mended. */
@@ -77,6 +83,6 @@ function found<Wire>(record: Wire | null): Wire {
 }
 
 /** What is sent is ready bytes, of this shape. */
-function shapeOf(answer: z.ZodMiniType): { response: Record<number, z.ZodMiniType> } {
-  return { response: { 200: answer } };
+function shapeOf(summary: string, answer: z.ZodMiniType) {
+  return { summary, response: { 200: answer } };
 }

@@ -66,6 +66,17 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECOND_FACTOR: z.enum(['optional', 'owners'], 'must be optional or owners').default('optional'),
+  METRICS_PORT: z
+    .string()
+    .regex(/^(?:[\w.:[\]-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 10.0.0.5:9464')
+    .transform(addressAndPort)
+    .nullable()
+    .default(null),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
+  LOG_REQUESTS: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://localhost:4318')
+    .nullable()
+    .default(null),
   NODE_ENV: z.string().optional(),
 });
 
@@ -145,6 +156,12 @@ export function readSettings(env: Record<string, string | undefined>) {
     stopLead: data.STOP_LEAD * 1_000,
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),
+    /** Where the numbers for Prometheus are: on a port of their own, behind a token, or nowhere. */
+    metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
+    /** A line of the log for each request. */
+    logRequests: data.LOG_REQUESTS === '1',
+    /** Where traces are sent. */
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** Who has to have a second factor: nobody, or those who may do everything. */
     secondFactor: data.SECOND_FACTOR,
   };
@@ -156,6 +173,13 @@ function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>
       'PUBLIC_URL is needed with NODE_ENV=production: the address that visitors use, such as https://www.example.com',
     );
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+}
+
+/** For this machine alone unless an address says otherwise. */
+function addressAndPort(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  const host = text.slice(0, Math.max(0, colon)).replace(/^\[|\]$/g, '');
+  return { host: host || '127.0.0.1', port: Number(text.slice(colon + 1)) };
 }
 
 function smtpServer(text: string, context: z.RefinementCtx) {

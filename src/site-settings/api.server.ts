@@ -17,9 +17,15 @@ const path = adminCalls.siteSettings;
 export function vendorApi({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
   const tags = [path];
 
-  scope.get(path, { schema: { tags, response: { 200: dataOnWire(settingsOnWire), ...errors(401) } } }, async () => ({
-    data: await editedSettings(database),
-  }));
+  scope.get(
+    path,
+    {
+      schema: { summary: 'Get the site settings', tags, response: { 200: dataOnWire(settingsOnWire), ...errors(401) } },
+    },
+    async () => ({
+      data: await editedSettings(database),
+    }),
+  );
 
   scope.get(historyOf(path), { schema: { tags, response: { 200: historyOnWire, ...errors(401) } } }, async () => ({
     data: await historyOfRecord(database, vendorKind, 1),
@@ -30,6 +36,7 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
     {
       bodyLimit: imageBodyLimit,
       schema: {
+        summary: 'Update the site settings',
         tags,
         body: settingsForm,
         response: { 200: writtenOnWire(settingsOnWire), 409: staleOnWire(settingsOnWire), ...errors(401, 422) },

@@ -39,6 +39,7 @@ export function headElements(page: { title: string; description: string }, head:
     // X takes title, description and picture from the properties above.
     '<meta name="twitter:card" content="summary_large_image">',
     `<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`,
+    `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(siteName)}" href="${discovery.openSearch}">`,
     `<link rel="manifest" href="${discovery.appManifest}">`,
     `<link rel="apple-touch-icon" href="${escapeHtml(icons.apple)}">`,
     head.offline ? `<meta name="worker" content="${discovery.serviceWorker}">` : '',

@@ -14,9 +14,11 @@ import { appManifest } from './app-manifest/manifest.server.ts';
 import { cardRoutes } from './cards/routes.server.ts';
 import { policyOf } from './document.server.tsx';
 import { ErrorPage, NotFoundPage } from './error/page.tsx';
+import { forLanguageModels } from './feeds/for-language-models.server.ts';
 import { newsFeed } from './feeds/news-feed.server.ts';
 import { robots } from './feeds/route.server.ts';
 import { sitemap } from './feeds/sitemap.server.ts';
+import { wellKnownFiles } from './feeds/well-known.server.ts';
 import { kindsOnHome, readHome } from './home/data.server.ts';
 import { HomePage } from './home/page.tsx';
 import { NewsPage } from './news/page.tsx';
@@ -99,5 +101,7 @@ function sharingRoutes(site: Site): void {
   newsFeed(site);
   robots(site);
   sitemap(site);
+  forLanguageModels(site);
+  wellKnownFiles(site);
   offlineRoutes(site);
 }

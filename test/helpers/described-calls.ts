@@ -1,21 +1,7 @@
 import { callsDescription } from '#paths.ts';
+import { type Description, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
 import type { Answer } from './requests.ts';
 import { rightPassword } from './staff.ts';
-
-/** What of JSON Schema the description of the calls uses. */
-interface Schema {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  enum?: unknown[];
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  /** Only ids that come as text have one. */
-  pattern?: string;
-}
 
 export interface DescribedCall {
   method: string;
@@ -28,21 +14,18 @@ export interface DescribedCall {
 
 /** Every call that takes or answers JSON, as the program itself describes them to other programs. */
 export async function describedCalls(get: (path: string) => Promise<Answer>): Promise<DescribedCall[]> {
-  interface Operation {
-    parameters?: { in: string; name: string }[];
-    requestBody?: { content: { 'application/json'?: { schema: Schema } } };
-    security?: object[];
-  }
-  const { paths } = (await get(callsDescription)).json<{ paths: Record<string, Record<string, Operation>> }>();
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters = [], requestBody, security }]) => ({
+  const description = (await get(callsDescription)).json<Description>();
+  return operationsOf(description).map(({ path, method, operation }) => {
+    const { parameters = [], requestBody, security = [] } = operation;
+    const body = requestBody?.content['application/json']?.schema;
+    return {
       method: method.toUpperCase(),
       path,
-      forStaff: security !== undefined,
+      forStaff: security.length > 0,
       query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      body: requestBody?.content['application/json']?.schema ?? null,
-    })),
-  );
+      body: body ? wholeShape(body, description.components.schemas) : null,
+    };
+  });
 }
 
 /** What the description leaves open. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { calls } from '#paths.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
+import { inBothLanguages } from '#server/http/languages.server.ts';
 import { networkOf } from '#server/http/networks.server.ts';
 import { countUse, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
@@ -23,11 +24,13 @@ const body = z
     token: z.string({ error: 'Open the link of the invitation again.' }),
     email: signInFields.email,
     password: signInFields.newPassword,
-    password_confirmation: z.string({ error: 'পাসওয়ার্ডটি আরেকবার লিখুন।' }),
+    password_confirmation: z.string({
+      error: inBothLanguages('পাসওয়ার্ডটি আরেকবার লিখুন।', 'Enter the password once more.'),
+    }),
   })
   .refine((sent) => sent.password === sent.password_confirmation, {
     path: ['password_confirmation'],
-    error: 'দুইবার একই পাসওয়ার্ড লিখুন।',
+    error: inBothLanguages('দুইবার একই পাসওয়ার্ড লিখুন।', 'Both passwords have to be the same.'),
   });
 
 const uses = { most: 10, seconds: 60 };
@@ -36,32 +39,33 @@ const uses = { most: 10, seconds: 60 };
 export function invitationApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings } = foundations;
   const devices = new KnownDevices(settings);
-  http
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      calls.acceptInvitation,
-      { schema: { body, response: { 200: signedInOnWire } }, onRequest: refuseForeignPages(foundations) },
-      async (request, reply) => {
-        const limit = limitKey(settings, 'invitation-use', networkOf(request.ip));
-        refuseWhileLimited(request, 'invitation-use', await countUse(database, limit, uses));
-        const { token, email, password } = request.body;
-        const link = await findResetLink(database, token, 'invitation');
-        if (link?.user.email !== email) throw notValid();
-        await refuseWeakPassword(foundations, link.user, password, 'bn');
-        const accepted = await hashes.run('known', `invitation ${link.user.id}`, async () =>
-          acceptInvitation(database, link, {
-            passwordHash: await hashPassword(password),
-            sender: senderOf(request),
-            requestId: request.id,
-          }),
-        );
-        if (!accepted) throw notValid();
-        const { id, name, role, picture } = accepted.user;
-        logSecurity(request, 'invitation_accepted', { user: id, session: accepted.sessionId });
-        devices.remember(reply, id, devices.of(request));
-        return { token: accepted.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
-      },
-    );
+  http.withTypeProvider<ZodTypeProvider>().post(
+    calls.acceptInvitation,
+    {
+      schema: { summary: 'Accept an invitation', body, response: { 200: signedInOnWire } },
+      onRequest: refuseForeignPages(foundations),
+    },
+    async (request, reply) => {
+      const limit = limitKey(settings, 'invitation-use', networkOf(request.ip));
+      refuseWhileLimited(request, 'invitation-use', await countUse(database, limit, uses));
+      const { token, email, password } = request.body;
+      const link = await findResetLink(database, token, 'invitation');
+      if (link?.user.email !== email) throw notValid();
+      await refuseWeakPassword(foundations, link.user, password, 'bn');
+      const accepted = await hashes.run('known', `invitation ${link.user.id}`, async () =>
+        acceptInvitation(database, link, {
+          passwordHash: await hashPassword(password),
+          sender: senderOf(request),
+          requestId: request.id,
+        }),
+      );
+      if (!accepted) throw notValid();
+      const { id, name, role, picture } = accepted.user;
+      logSecurity(request, 'invitation_accepted', { user: id, session: accepted.sessionId });
+      devices.remember(reply, id, devices.of(request));
+      return { token: accepted.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
+    },
+  );
 }
 
 /** One answer for a link that is wrong, used, replaced, too old, or somebody else's. */

@@ -46,7 +46,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
 
   calling.post(
     calls.forgotPassword,
-    { schema: { body: forgotBody, response: { 200: messageOnWire } }, onRequest },
+    { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: messageOnWire } }, onRequest },
     async (request) => {
       await limitNetwork(request, 'reset-request', limits.requests);
       const enough = sleep(answerAfter);
@@ -59,7 +59,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
 
   calling.post(
     calls.resetPassword,
-    { schema: { body: resetBody, response: { 200: messageOnWire } }, onRequest },
+    { schema: { summary: 'Set a new password', body: resetBody, response: { 200: messageOnWire } }, onRequest },
     async (request) => {
       await limitNetwork(request, 'reset-use', limits.uses);
       const { token, email, password } = request.body;

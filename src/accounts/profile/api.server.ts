@@ -61,43 +61,48 @@ export function profileApi(foundations: Foundations, hashes: HashLimiter): void 
 
 function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
   const { database, pictures } = foundations;
-  scope.get(calls.account, { schema: { response: { 200: z.object({ data: accountOnWire }) } } }, async ({ staff }) => {
-    const user = await findUser(database, staff.user.id);
-    if (!user) throw notFound('This account was closed.');
-    return { data: accountToWire(user) };
-  });
+  scope.get(
+    calls.account,
+    { schema: { summary: 'Get own account', response: { 200: z.object({ data: accountOnWire }) } } },
+    async ({ staff }) => {
+      const user = await findUser(database, staff.user.id);
+      if (!user) throw notFound('This account was closed.');
+      return { data: accountToWire(user) };
+    },
+  );
 
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .put(
-      calls.account,
-      { schema: { body: accountBody, response: { 200: written, 409: written } }, bodyLimit: imageBodyLimit },
-      async (request, reply) => {
-        const { name, email, image, current_password, updated_at: seen = null } = request.body;
-        // Before the transaction: decoding takes longer than a write may wait.
-        const pictureKey = await pictures.chosen(image, { name, by: request.staff.user.id });
-        const change = pictureKey ? { pictureKey } : {};
-        const update = (confirmed: string | null) =>
-          updateAccount(
-            database,
-            actorOf(request),
-            { name, email, ...change },
-            { seen, confirmed, sender: senderOf(request) },
-          ).catch(refuseTaken);
-        let result = await update(null);
-        if (result.is === 'unconfirmed') {
-          if (current_password === null) throw invalid({ current_password: [neededForEmail] });
-          result = await update(await confirmPassword(foundations, hashes, request, current_password));
-        }
-        if (result.is === 'unconfirmed') return refusePassword(request);
-        const { is, user, emailChanged } = result;
-        if (emailChanged) logSecurity(request, 'email_changed', { user: user.id });
-        const data = accountToWire(user);
-        if (is === 'written') return { data, message: 'Profile updated successfully' };
-        reply.code(409);
-        return { data, message: 'Your profile was changed in another window. Load it again, or keep your text.' };
-      },
-    );
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    calls.account,
+    {
+      schema: { summary: 'Update own account', body: accountBody, response: { 200: written, 409: written } },
+      bodyLimit: imageBodyLimit,
+    },
+    async (request, reply) => {
+      const { name, email, image, current_password, updated_at: seen = null } = request.body;
+      // Before the transaction: decoding takes longer than a write may wait.
+      const pictureKey = await pictures.chosen(image, { name, by: request.staff.user.id });
+      const change = pictureKey ? { pictureKey } : {};
+      const update = (confirmed: string | null) =>
+        updateAccount(
+          database,
+          actorOf(request),
+          { name, email, ...change },
+          { seen, confirmed, sender: senderOf(request) },
+        ).catch(refuseTaken);
+      let result = await update(null);
+      if (result.is === 'unconfirmed') {
+        if (current_password === null) throw invalid({ current_password: [neededForEmail] });
+        result = await update(await confirmPassword(foundations, hashes, request, current_password));
+      }
+      if (result.is === 'unconfirmed') return refusePassword(request);
+      const { is, user, emailChanged } = result;
+      if (emailChanged) logSecurity(request, 'email_changed', { user: user.id });
+      const data = accountToWire(user);
+      if (is === 'written') return { data, message: 'Profile updated successfully' };
+      reply.code(409);
+      return { data, message: 'Your profile was changed in another window. Load it again, or keep your text.' };
+    },
+  );
 }
 
 /** Whoever found an open window does not know the current one. */
@@ -106,40 +111,48 @@ function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes:
   const response = { 200: writtenOnWire(z.object({ id: z.int() })) };
   scope
     .withTypeProvider<ZodTypeProvider>()
-    .put(calls.accountPassword, { schema: { body: passwordBody, response } }, async (request) => {
-      const { user, sessionId } = request.staff;
-      const { current_password, password } = request.body;
-      const known = await confirmPassword(foundations, hashes, request, current_password);
-      await refuseWeakPassword(foundations, user, password, 'en');
-      const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
-      const ended = await changePassword(database, actorOf(request), {
-        known,
-        passwordHash,
-        keptSession: sessionId,
-        sender: senderOf(request),
-      });
-      if (!ended) return refusePassword(request);
-      logSecurity(request, 'password_changed', { user: user.id, ended });
-      return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
-    });
+    .put(
+      calls.accountPassword,
+      { schema: { summary: 'Change own password', body: passwordBody, response } },
+      async (request) => {
+        const { user, sessionId } = request.staff;
+        const { current_password, password } = request.body;
+        const known = await confirmPassword(foundations, hashes, request, current_password);
+        await refuseWeakPassword(foundations, user, password, 'en');
+        const passwordHash = await hashes.run('known', `change ${user.id}`, () => hashPassword(password));
+        const ended = await changePassword(database, actorOf(request), {
+          known,
+          passwordHash,
+          keptSession: sessionId,
+          sender: senderOf(request),
+        });
+        if (!ended) return refusePassword(request);
+        logSecurity(request, 'password_changed', { user: user.id, ended });
+        return { data: { id: user.id }, message: 'Password changed. You are signed out on your other devices.' };
+      },
+    );
 }
 
 function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
-  scope.get(calls.accountSessions, { schema: { response: { 200: sessionsOnWire } } }, async ({ staff }) => {
-    const sessions = await sessionsOf(database, staff.user.id);
-    return {
-      data: sessions.map(({ user_agent, ...session }) => ({
-        ...session,
-        device: deviceOf(user_agent).join(' on ') || 'Unknown device',
-        current: session.id === staff.sessionId,
-      })),
-    };
-  });
+  scope.get(
+    calls.accountSessions,
+    { schema: { summary: 'List own sessions', response: { 200: sessionsOnWire } } },
+    async ({ staff }) => {
+      const sessions = await sessionsOf(database, staff.user.id);
+      return {
+        data: sessions.map(({ user_agent, ...session }) => ({
+          ...session,
+          device: deviceOf(user_agent).join(' on ') || 'Unknown device',
+          current: session.id === staff.sessionId,
+        })),
+      };
+    },
+  );
 
   const ended = writtenOnWire(z.object({ id: z.int() }));
   scope.delete<{ Params: { id: string } }>(
     calls.accountSession,
-    { schema: { response: { 200: ended } } },
+    { schema: { summary: 'End an own session', response: { 200: ended } } },
     async (request) => {
       const id = idOf(request);
       if (!(await endOwnSession(database, actorOf(request), id))) throw notFound('This session has already ended.');

@@ -77,22 +77,26 @@ export function ownSecondFactorApi(foundations: Foundations, hashes: HashLimiter
   foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
     const answer = z.object({ data: secondFactorOnWire });
-    scope.get(calls.accountSecondFactor, { schema: { response: { 200: answer } } }, async ({ staff: { user } }) => {
-      const isOn = await hasSecondFactor(database, user.id);
-      const data = {
-        app_since: (await findApp(database, user.id))?.created_at ?? null,
-        passkeys: await listPasskeys(database, user.id),
-        recovery_codes_left: await countRecoveryCodes(database, user.id),
-        passkeys_possible: allowsPasskeys(settings),
-        is_missing: isMissingSecondFactor(settings, { user, hasSecondFactor: isOn }),
-      };
-      return { data };
-    });
+    scope.get(
+      calls.accountSecondFactor,
+      { schema: { summary: 'Get own second factor', response: { 200: answer } } },
+      async ({ staff: { user } }) => {
+        const isOn = await hasSecondFactor(database, user.id);
+        const data = {
+          app_since: (await findApp(database, user.id))?.created_at ?? null,
+          passkeys: await listPasskeys(database, user.id),
+          recovery_codes_left: await countRecoveryCodes(database, user.id),
+          passkeys_possible: allowsPasskeys(settings),
+          is_missing: isMissingSecondFactor(settings, { user, hasSecondFactor: isOn }),
+        };
+        return { data };
+      },
+    );
     scope
       .withTypeProvider<ZodTypeProvider>()
       .post(
         calls.recoveryCodes,
-        { schema: { body: passwordBody, response: { 200: doneWithCodes } } },
+        { schema: { summary: 'Make recovery codes', body: passwordBody, response: { 200: doneWithCodes } } },
         async (request) => {
           await confirmed(request, request.body);
           const codes = await change(database, request, ['make', 'recovery codes made'], async (transaction, id) =>
@@ -112,94 +116,118 @@ type Confirmed = (request: FastifyRequest, body: { current_password: string }) =
 function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, confirmed: Confirmed): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const begun = z.object({ data: newAppOnWire });
-  calling.post(calls.codeApp, { schema: { body: passwordBody, response: { 200: begun } } }, async (request) => {
-    await confirmed(request, request.body);
-    const { user, sessionId: session } = request.staff;
-    // Its name in Bengali would make a picture too fine for a phone's camera.
-    const issuer = new URL(settings.publicUrl).hostname;
-    return { data: newSetup(settings, { user, session, issuer }) };
-  });
+  calling.post(
+    calls.codeApp,
+    { schema: { summary: 'Begin setting up a code app', body: passwordBody, response: { 200: begun } } },
+    async (request) => {
+      await confirmed(request, request.body);
+      const { user, sessionId: session } = request.staff;
+      // Its name in Bengali would make a picture too fine for a phone's camera.
+      const issuer = new URL(settings.publicUrl).hostname;
+      return { data: newSetup(settings, { user, session, issuer }) };
+    },
+  );
 
-  calling.put(calls.codeApp, { schema: { body: appBody, response: { 200: doneWithCodes } } }, async (request) => {
-    const { setup, code } = request.body;
-    const { user, sessionId } = request.staff;
-    const secret = readSetup(settings, setup, user.id, sessionId);
-    if (secret === null) throw new Refusal(410, 'This took too long. Begin again.');
-    const step = stepOf(secret, code);
-    if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
-    const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
-      await setApp(transaction, settings, id, secret, step);
-      return { recovery_codes: await noteFactors(transaction, id) };
-    });
-    return { data: added ?? { recovery_codes: null }, message: 'The app is set up' };
-  });
+  calling.put(
+    calls.codeApp,
+    { schema: { summary: 'Confirm a code app', body: appBody, response: { 200: doneWithCodes } } },
+    async (request) => {
+      const { setup, code } = request.body;
+      const { user, sessionId } = request.staff;
+      const secret = readSetup(settings, setup, user.id, sessionId);
+      if (secret === null) throw new Refusal(410, 'This took too long. Begin again.');
+      const step = stepOf(secret, code);
+      if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
+      const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
+        await setApp(transaction, settings, id, secret, step);
+        return { recovery_codes: await noteFactors(transaction, id) };
+      });
+      return { data: added ?? { recovery_codes: null }, message: 'The app is set up' };
+    },
+  );
 
-  calling.post(calls.codeAppRemove, { schema: { body: passwordBody, response: { 200: done } } }, async (request) => {
-    await confirmed(request, request.body);
-    const removed = await change(
-      database,
-      request,
-      ['remove-app', 'second factor removed'],
-      async (transaction, id) => {
-        if (!(await forgetApp(transaction, id))) return null;
-        await noteFactors(transaction, id);
-        return true;
-      },
-    );
-    if (!removed) throw notFound('There is no app any more.');
-    return { data: {}, message: 'The app is removed' };
-  });
+  calling.post(
+    calls.codeAppRemove,
+    { schema: { summary: 'Remove the code app', body: passwordBody, response: { 200: done } } },
+    async (request) => {
+      await confirmed(request, request.body);
+      const removed = await change(
+        database,
+        request,
+        ['remove-app', 'second factor removed'],
+        async (transaction, id) => {
+          if (!(await forgetApp(transaction, id))) return null;
+          await noteFactors(transaction, id);
+          return true;
+        },
+      );
+      if (!removed) throw notFound('There is no app any more.');
+      return { data: {}, message: 'The app is removed' };
+    },
+  );
 }
 
 function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundations, confirmed: Confirmed): void {
   const calling = scope.withTypeProvider<ZodTypeProvider>();
   const begun = z.object({ data: newPasskeyOnWire });
-  calling.post(calls.passkeyBegin, { schema: { body: passwordBody, response: { 200: begun } } }, async (request) => {
-    await confirmed(request, request.body);
-    const { id } = request.staff.user;
-    const known = await passkeysOf(database, id);
-    if (known.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
-    const user = await findUser(database, id);
-    if (!user || !allowsPasskeys(settings)) throw new Refusal(409, 'This site’s address allows no passkeys.');
-    const { name: siteName } = await siteSettings(database);
-    const passkey = await creationOptions(settings, { siteName, user, handle: handleOf(id), known });
-    const { challenge } = passkey;
-    const ticket = await makeTicket(database, { purpose: 'new passkey', user, challenge, remember: false });
-    return { data: { ticket, passkey } };
-  });
+  calling.post(
+    calls.passkeyBegin,
+    { schema: { summary: 'Begin adding a passkey', body: passwordBody, response: { 200: begun } } },
+    async (request) => {
+      await confirmed(request, request.body);
+      const { id } = request.staff.user;
+      const known = await passkeysOf(database, id);
+      if (known.length >= mostPasskeys) throw invalid({ current_password: [tooMany] });
+      const user = await findUser(database, id);
+      if (!user || !allowsPasskeys(settings)) throw new Refusal(409, 'This site’s address allows no passkeys.');
+      const { name: siteName } = await siteSettings(database);
+      const passkey = await creationOptions(settings, { siteName, user, handle: handleOf(id), known });
+      const { challenge } = passkey;
+      const ticket = await makeTicket(database, { purpose: 'new passkey', user, challenge, remember: false });
+      return { data: { ticket, passkey } };
+    },
+  );
 
-  calling.post(calls.passkeys, { schema: { body: passkeyBody, response: { 200: doneWithCodes } } }, async (request) => {
-    const { ticket: token, name, passkey: made } = request.body;
-    const ticket = await findTicket(database, token, ['new passkey']);
-    if (ticket?.userId !== request.staff.user.id) throw new Refusal(410, 'This took too long. Begin again.');
-    await endTicket(database, ticket.id);
-    const passkey = await checkNew(settings, made, (challenge) => isChallengeOf(ticket, challenge));
-    if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
-    const added = await change(database, request, ['add-passkey', 'second factor added'], async (transaction, id) => {
-      if ((await passkeysOf(transaction, id)).length >= mostPasskeys) return null;
-      await addPasskey(transaction, id, { ...passkey, name });
-      return { recovery_codes: await noteFactors(transaction, id) };
-    }).catch(refuseKnown);
-    if (!added) throw invalid({ passkey: [tooMany] });
-    return { data: added, message: 'The passkey is added' };
-  });
+  calling.post(
+    calls.passkeys,
+    { schema: { summary: 'Add a passkey', body: passkeyBody, response: { 200: doneWithCodes } } },
+    async (request) => {
+      const { ticket: token, name, passkey: made } = request.body;
+      const ticket = await findTicket(database, token, ['new passkey']);
+      if (ticket?.userId !== request.staff.user.id) throw new Refusal(410, 'This took too long. Begin again.');
+      await endTicket(database, ticket.id);
+      const passkey = await checkNew(settings, made, (challenge) => isChallengeOf(ticket, challenge));
+      if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
+      const added = await change(database, request, ['add-passkey', 'second factor added'], async (transaction, id) => {
+        if ((await passkeysOf(transaction, id)).length >= mostPasskeys) return null;
+        await addPasskey(transaction, id, { ...passkey, name });
+        return { recovery_codes: await noteFactors(transaction, id) };
+      }).catch(refuseKnown);
+      if (!added) throw invalid({ passkey: [tooMany] });
+      return { data: added, message: 'The passkey is added' };
+    },
+  );
 
-  calling.post(calls.passkeyRemove, { schema: { body: passwordBody, response: { 200: done } } }, async (request) => {
-    await confirmed(request, request.body);
-    const passkey = idOf(request);
-    const removed = await change(
-      database,
-      request,
-      ['remove-passkey', 'second factor removed'],
-      async (transaction, id) => {
-        const name = await forgetPasskey(transaction, id, passkey);
-        if (name !== null) await noteFactors(transaction, id);
-        return name;
-      },
-    );
-    if (removed === null) throw notFound('This passkey is already removed.');
-    return { data: {}, message: 'The passkey is removed' };
-  });
+  calling.post(
+    calls.passkeyRemove,
+    { schema: { summary: 'Remove a passkey', body: passwordBody, response: { 200: done } } },
+    async (request) => {
+      await confirmed(request, request.body);
+      const passkey = idOf(request);
+      const removed = await change(
+        database,
+        request,
+        ['remove-passkey', 'second factor removed'],
+        async (transaction, id) => {
+          const name = await forgetPasskey(transaction, id, passkey);
+          if (name !== null) await noteFactors(transaction, id);
+          return name;
+        },
+      );
+      if (removed === null) throw notFound('This passkey is already removed.');
+      return { data: {}, message: 'The passkey is removed' };
+    },
+  );
 
   /** Tells authenticators one account from the other, and nobody whose it is. */
   function handleOf(id: number): Uint8Array<ArrayBuffer> {

@@ -42,7 +42,7 @@ export function secondStepApi(foundations: Foundations): void {
 
   calling.post(
     calls.loginPasskey,
-    { schema: { response: { 200: passkeySignInOnWire } }, onRequest },
+    { schema: { summary: 'Begin signing in with a passkey', response: { 200: passkeySignInOnWire } }, onRequest },
     async (request) => {
       const key = limitKey(settings, 'passkey-challenge', senderOf(request).network);
       refuseWhileLimited(request, 'passkey challenge', await countUse(database, key, asked));
@@ -55,7 +55,7 @@ export function secondStepApi(foundations: Foundations): void {
 
   calling.post(
     calls.loginSecondStep,
-    { schema: { body, response: { 200: signedInOnWire } }, onRequest },
+    { schema: { summary: 'Finish signing in', body, response: { 200: signedInOnWire } }, onRequest },
     async (request, reply) => {
       const { ticket, code, passkey, remember } = request.body;
       const known = devices.of(request);

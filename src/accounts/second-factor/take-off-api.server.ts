@@ -20,22 +20,27 @@ export function takeOffApi(foundations: Foundations): void {
   const { database } = foundations;
   foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
-    scope.delete(adminCalls.userSecondFactor, { schema: { response: { 200: written } } }, async (request) => {
-      const { user: own } = request.staff;
-      const id = idOf(request);
-      if (id === own.id) throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
-      const ended = await database.transaction().execute(async (transaction) => {
-        await holdUser(transaction, id);
-        const user = await findUser(transaction, id);
-        if (!user || !(await takeOffSecondFactor(transaction, id))) return null;
-        await tellOwner(transaction, user, 'second factor taken off', senderOf(request));
-        const change = { action: 'take-off', kind: 'second-factor', recordId: id, before: null, after: null };
-        await recordChange(transaction, actorOf(request), change);
-        return endSessions(transaction, id);
-      });
-      if (!ended) throw notFound('This account has no second factor.');
-      logSecurity(request, 'second_factor_taken_off', { user: id, by: own.id, sessions: ended });
-      return { data: { id }, message: 'The second factor is taken off. They sign in with their password now.' };
-    });
+    scope.delete(
+      adminCalls.userSecondFactor,
+      { schema: { summary: 'Take off a second factor', response: { 200: written } } },
+      async (request) => {
+        const { user: own } = request.staff;
+        const id = idOf(request);
+        if (id === own.id)
+          throw invalid({ id: ['Remove your own second factor in your profile, with your password.'] });
+        const ended = await database.transaction().execute(async (transaction) => {
+          await holdUser(transaction, id);
+          const user = await findUser(transaction, id);
+          if (!user || !(await takeOffSecondFactor(transaction, id))) return null;
+          await tellOwner(transaction, user, 'second factor taken off', senderOf(request));
+          const change = { action: 'take-off', kind: 'second-factor', recordId: id, before: null, after: null };
+          await recordChange(transaction, actorOf(request), change);
+          return endSessions(transaction, id);
+        });
+        if (!ended) throw notFound('This account has no second factor.');
+        logSecurity(request, 'second_factor_taken_off', { user: id, by: own.id, sessions: ended });
+        return { data: { id }, message: 'The second factor is taken off. They sign in with their password now.' };
+      },
+    );
   });
 }

@@ -24,6 +24,8 @@ const loginBody = z.object({
   remember: z.boolean({ error: 'Send true or false.' }).nullish(),
 });
 
+const wrongOnWire = z.object({ message: z.array(z.string()) });
+
 /** For a program that knows nothing of a second step: the password alone is no sign-in. */
 const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
 
@@ -36,7 +38,11 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   http.withTypeProvider<ZodTypeProvider>().post(
     calls.login,
     {
-      schema: { body: loginBody, response: { 200: signedInOnWire, 403: secondStepOnWire } },
+      schema: {
+        summary: 'Sign in',
+        body: loginBody,
+        response: { 200: signedInOnWire, 401: wrongOnWire, 403: secondStepOnWire },
+      },
       onRequest: refuseForeignPages(foundations),
     },
     async (request, reply) => {
@@ -66,8 +72,12 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
 
   http.register(async (scope) => {
     guardScope(scope, foundations);
-    scope.get(calls.signedInUser, { schema: { response: { 200: signedInUser } } }, async ({ staff }) => staff.user);
-    scope.post(calls.logout, { schema: { response: { 200: messageOnWire } } }, async (request) => {
+    scope.get(
+      calls.signedInUser,
+      { schema: { summary: 'Get who is signed in', response: { 200: signedInUser } } },
+      async ({ staff }) => staff.user,
+    );
+    scope.post(calls.logout, { schema: { summary: 'Sign out', response: { 200: messageOnWire } } }, async (request) => {
       const { user, sessionId } = request.staff;
       await endSession(database, user.id, sessionId);
       logSecurity(request, 'logout', { user: user.id, session: sessionId });

@@ -68,7 +68,12 @@ function listRoutes(scope: FastifyInstance, { database }: Foundations): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     adminCalls.users,
     {
-      schema: { tags, querystring: listQueryOnWire, response: { 200: pageOnWire(userOnWire), ...errors(401, 422) } },
+      schema: {
+        summary: 'List users',
+        tags,
+        querystring: listQueryOnWire,
+        response: { 200: pageOnWire(userOnWire), ...errors(401, 422) },
+      },
     },
     async ({ query }) => {
       const page = await pageOfUsers(database, readListQuery(query));
@@ -78,7 +83,7 @@ function listRoutes(scope: FastifyInstance, { database }: Foundations): void {
 
   scope.get(
     adminCalls.user,
-    { schema: { tags, response: { 200: dataOnWire(userOnWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a user', tags, response: { 200: dataOnWire(userOnWire), ...errors(401, 404) } } },
     async (request) => ({ data: await findAnyUser(database, userIdOf(request)) }),
   );
 }
@@ -88,7 +93,14 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 
   calling.post(
     adminCalls.users,
-    { schema: { tags, body: invitation, response: { 201: invitedOnWire, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Invite a user',
+        tags,
+        body: invitation,
+        response: { 201: invitedOnWire, ...errors(401, 422) },
+      },
+    },
     async (request, reply) => {
       const actor = actorOf(request);
       const answer = await database.transaction().execute(async (transaction) => {
@@ -103,7 +115,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 
   calling.post(
     adminCalls.userInvite,
-    { schema: { tags, response: { 200: invitedOnWire, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Invite a user again', tags, response: { 200: invitedOnWire, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = userIdOf(request);
       const actor = actorOf(request);
@@ -119,6 +131,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
     adminCalls.user,
     {
       schema: {
+        summary: 'Update a user',
         tags,
         body: change,
         response: { 200: written, 409: staleOnWire(userOnWire), ...errors(401, 404, 422) },
@@ -143,7 +156,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 
   calling.delete(
     adminCalls.user,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Remove a user', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = userIdOf(request);
       await removeUser(database, actorOf(request), id);
@@ -159,7 +172,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void {
   scope.get(
     adminCalls.userSessions,
-    { schema: { tags, response: { 200: sessionsOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'List sessions of a user', tags, response: { 200: sessionsOnWire, ...errors(401, 404) } } },
     async (request) => {
       const { id } = await findAnyUser(database, userIdOf(request));
       const sessions = await sessionsOf(database, id);
@@ -175,7 +188,7 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
 
   scope.delete<{ Params: { session: string } }>(
     adminCalls.userSession,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'End a session of a user', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
     async (request) => {
       const id = userIdOf(request);
       const session = readId(request.params.session, 'There is no such session.');

@@ -26,7 +26,14 @@ type Asked = { Querystring: Record<string, unknown> };
 export function activityApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get<Asked>(
     adminCalls.activity,
-    { schema: { tags, querystring: listQuery, response: { 200: activityPage, ...errors(401) } } },
+    {
+      schema: {
+        summary: 'List activity',
+        tags,
+        querystring: listQuery,
+        response: { 200: activityPage, ...errors(401) },
+      },
+    },
     async ({ query, staff }) => {
       const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
       const asked = readFilter(query);
@@ -39,7 +46,15 @@ export function activityApi({ database }: Foundations, scope: FastifyInstance): 
 
   scope.get<Asked>(
     adminCalls.activityExport,
-    { schema: { tags, querystring: exportQuery, response: errors(401) } },
+    {
+      schema: {
+        summary: 'Export activity',
+        describedAnswer: 'text/csv',
+        tags,
+        querystring: exportQuery,
+        response: errors(401),
+      },
+    },
     async (request, reply) => {
       reply
         .type('text/csv; charset=utf-8')

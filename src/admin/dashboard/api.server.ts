@@ -7,11 +7,14 @@ import { dashboardOnWire } from './schema.ts';
 
 /** The figures of the first screen. */
 export function dashboardApi({ database, settings }: Foundations, scope: FastifyInstance): void {
-  scope.get(calls.dashboardFigures, { schema: { response: { 200: dashboardOnWire, ...errors(401) } } }, ({ staff }) =>
-    readDashboard(database, new Date(), {
-      mailServer: settings.mail.server !== null,
-      sampleContent: settings.sampleContent,
-      role: staff.user.role,
-    }),
+  scope.get(
+    calls.dashboardFigures,
+    { schema: { summary: 'Get the dashboard', response: { 200: dashboardOnWire, ...errors(401) } } },
+    ({ staff }) =>
+      readDashboard(database, new Date(), {
+        mailServer: settings.mail.server !== null,
+        sampleContent: settings.sampleContent,
+        role: staff.user.role,
+      }),
   );
 }

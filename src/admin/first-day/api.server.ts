@@ -17,13 +17,21 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
   const { database, settings } = foundations;
   const read = (actor: Actor) => readFirstDay(database, actor, settings.mail.server !== null);
 
-  scope.get(calls.firstDay, { schema: { response: { 200: firstDayOnWire, ...errors(401) } } }, (request) =>
-    read(actorOf(request)),
+  scope.get(
+    calls.firstDay,
+    { schema: { summary: 'Get the first steps', response: { 200: firstDayOnWire, ...errors(401) } } },
+    (request) => read(actorOf(request)),
   );
 
   scope.put(
     calls.firstDay,
-    { schema: { body: putAwayForm, response: { 200: firstDayOnWire, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Put the first steps away',
+        body: putAwayForm,
+        response: { 200: firstDayOnWire, ...errors(401, 422) },
+      },
+    },
     async (request) => {
       await putAway(database, request.staff.user.id, request.body.put_away);
       return read(actorOf(request));
@@ -32,7 +40,7 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
 
   scope.post(
     calls.removeSample,
-    { schema: { response: { 200: sampleRemovedOnWire, ...errors(401) } } },
+    { schema: { summary: 'Remove the sample content', response: { 200: sampleRemovedOnWire, ...errors(401) } } },
     async (request) => {
       const data = await removeSample(foundations, actorOf(request));
       const stays = data.kept.length > 0 ? `, ${data.kept.length} changed or used since stay` : '';
@@ -42,7 +50,13 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
 
   scope.post(
     calls.restoreSample,
-    { schema: { body: undoForm, response: { 200: sampleRestoredOnWire, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Bring the sample content back',
+        body: undoForm,
+        response: { 200: sampleRestoredOnWire, ...errors(401, 422) },
+      },
+    },
     async (request) => {
       const restored = await restoreSample(foundations, actorOf(request), request.body.removed_at);
       return { data: { restored }, message: `${restored} sample records restored` };

@@ -77,22 +77,33 @@ function readRoutes({ database }: Foundations, scope: FastifyInstance): void {
     only: mini.optional(mini.catch(mini.string(), '')),
     after: mini.optional(mini.catch(mini.string(), '')),
   });
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      path,
-      { schema: { tags, querystring: query, response: { 200: libraryPageOnWire, ...errors(401, 422) } } },
-      async ({ query: { only, after, ...list } }) =>
-        pageOfPictures(database, {
-          search: readListQuery(list).search,
-          only: choices.find((choice) => choice === only) ?? null,
-          after: /^[1-9]\d{0,8}$/.test(after ?? '') ? Number(after) : null,
-        }),
-    );
+  scope.withTypeProvider<ZodTypeProvider>().get(
+    path,
+    {
+      schema: {
+        summary: 'List pictures',
+        tags,
+        querystring: query,
+        response: { 200: libraryPageOnWire, ...errors(401, 422) },
+      },
+    },
+    async ({ query: { only, after, ...list } }) =>
+      pageOfPictures(database, {
+        search: readListQuery(list).search,
+        only: choices.find((choice) => choice === only) ?? null,
+        after: /^[1-9]\d{0,8}$/.test(after ?? '') ? Number(after) : null,
+      }),
+  );
 
   scope.get<{ Params: { id: string } }>(
     `${path}/:id`,
-    { schema: { tags, response: { 200: dataOnWire(pictureDetailsOnWire), ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'Get a picture',
+        tags,
+        response: { 200: dataOnWire(pictureDetailsOnWire), ...errors(401, 404) },
+      },
+    },
     async (request) => {
       const picture = await find(database, idOf(request, noSuchPicture));
       return { data: { ...picture, uses: await usesOf(database, picture.key) } };
@@ -104,22 +115,26 @@ function writeRoutes({ changes, database }: Foundations, scope: FastifyInstance)
   const typed = scope.withTypeProvider<ZodTypeProvider>();
   const answers = { 200: written, 409: staleOnWire(libraryPictureOnWire), ...errors(401, 404, 422) };
 
-  typed.put(`${path}/:id`, { schema: { tags, body: describeBody, response: answers } }, async (request, reply) => {
-    const form = request.body;
-    const id = idOf(request, noSuchPicture);
-    const saved = await changes.write(shownOn, async (transaction) => {
-      const before = await hold(transaction, id, 'living');
-      if (form.updated_at && form.updated_at !== before.updated_at) return { stale: before };
-      await describe(transaction, before, form);
-      return { now: await noteChange(transaction, actorOf(request), 'update', before) };
-    });
-    if (saved.stale) return reply.code(409).send({ data: saved.stale, message: staleEdit });
-    return { data: saved.now, message: 'Picture updated successfully' };
-  });
+  typed.put(
+    `${path}/:id`,
+    { schema: { summary: 'Describe a picture', tags, body: describeBody, response: answers } },
+    async (request, reply) => {
+      const form = request.body;
+      const id = idOf(request, noSuchPicture);
+      const saved = await changes.write(shownOn, async (transaction) => {
+        const before = await hold(transaction, id, 'living');
+        if (form.updated_at && form.updated_at !== before.updated_at) return { stale: before };
+        await describe(transaction, before, form);
+        return { now: await noteChange(transaction, actorOf(request), 'update', before) };
+      });
+      if (saved.stale) return reply.code(409).send({ data: saved.stale, message: staleEdit });
+      return { data: saved.now, message: 'Picture updated successfully' };
+    },
+  );
 
   scope.delete<{ Params: { id: string } }>(
     `${path}/:id`,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Delete a picture', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = idOf(request, noSuchPicture);
       await database.transaction().execute(async (transaction) => {
@@ -138,7 +153,7 @@ function writeRoutes({ changes, database }: Foundations, scope: FastifyInstance)
 
   scope.post<{ Params: { id: string } }>(
     adminCalls.restorePicture,
-    { schema: { tags, response: { 200: written, ...errors(401, 404) } } },
+    { schema: { summary: 'Restore a picture', tags, response: { 200: written, ...errors(401, 404) } } },
     async (request) => {
       const id = idOf(request, noSuchPicture);
       const data = await database.transaction().execute(async (transaction) => {
@@ -156,7 +171,10 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
 
   typed.post(
     path,
-    { bodyLimit: imageBodyLimit, schema: { tags, body: uploadBody, response: { 201: written, ...errors(401, 422) } } },
+    {
+      bodyLimit: imageBodyLimit,
+      schema: { summary: 'Upload a picture', tags, body: uploadBody, response: { 201: written, ...errors(401, 422) } },
+    },
     async (request, reply) => {
       const { image, name, alt } = request.body;
       const data = await bring(request.staff.user.id, image, { name, alt });
@@ -171,7 +189,9 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
 
   typed.post(
     adminCalls.cropPicture,
-    { schema: { tags, body: cropBody, response: { 201: written, ...errors(401, 404, 422) } } },
+    {
+      schema: { summary: 'Crop a picture', tags, body: cropBody, response: { 201: written, ...errors(401, 404, 422) } },
+    },
     async (request, reply) => {
       const part = request.body;
       const whole = await find(database, idOf(request, noSuchPicture));
@@ -194,7 +214,12 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
     adminCalls.replacePicture,
     {
       bodyLimit: imageBodyLimit,
-      schema: { tags, body: replaceBody, response: { 200: written, ...errors(401, 404, 422) } },
+      schema: {
+        summary: 'Replace a picture',
+        tags,
+        body: replaceBody,
+        response: { 200: written, ...errors(401, 404, 422) },
+      },
     },
     async (request) => {
       const old = await find(database, idOf(request, noSuchPicture));

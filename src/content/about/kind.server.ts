@@ -28,7 +28,7 @@ export const aboutOnServer = {
       const about = await abouts.find(foundations.database, id);
       return about && flattenPicture(about);
     };
-    publicCall(foundations, { ...shown, path: calls.about, read: () => read() });
+    publicCall(foundations, { ...shown, path: calls.about, summary: 'Show the newest {one}', read: () => read() });
     publicCallById(foundations, { ...shown, path: calls.aboutDetails, read });
   },
   staffCalls: (foundations, scope) => singleApi(foundations, scope, records),

@@ -49,7 +49,7 @@ function newsPagesCall(foundations: Foundations): void {
   const { http, database } = foundations;
   http.get<{ Querystring: Record<string, string> }>(
     calls.news,
-    { schema: { response: { 200: newsPageOnWire } } },
+    { schema: { summary: 'Show news', response: { 200: newsPageOnWire } } },
     async (request, reply) => {
       const { page: wanted, ...others } = request.query;
       const page = pageNumber(wanted);

@@ -102,7 +102,13 @@ function categoryCalls(foundations: Foundations, scope: Http): void {
   });
   scope.get(
     adminCalls.packageCategoriesToChoose,
-    { schema: { tags: [adminCalls.packages], response: { 200: packageCategoriesToChooseOnWire, ...errors(401) } } },
+    {
+      schema: {
+        summary: 'List package categories to choose',
+        tags: [adminCalls.packages],
+        response: { 200: packageCategoriesToChooseOnWire, ...errors(401) },
+      },
+    },
     async () => packageCategories.all(foundations.database),
   );
 }

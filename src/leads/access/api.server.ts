@@ -61,13 +61,20 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
   const { database, settings } = foundations;
   const calling = scope.withTypeProvider<ZodTypeProvider>();
 
-  calling.get(adminCalls.demoAccess, { schema: { tags, response: readAnswer(demoAccessOnWire) } }, async () => ({
-    data: await onWire(database, await findAccess(database, settings)),
-  }));
+  calling.get(
+    adminCalls.demoAccess,
+    { schema: { summary: 'Get the demo access', tags, response: readAnswer(demoAccessOnWire) } },
+    async () => ({
+      data: await onWire(database, await findAccess(database, settings)),
+    }),
+  );
 
   calling.put(
     adminCalls.demoAccess,
-    { bodyLimit, schema: { tags, body: demoAccessForm, response: saveAnswer(demoAccessOnWire) } },
+    {
+      bodyLimit,
+      schema: { summary: 'Update the demo access', tags, body: demoAccessForm, response: saveAnswer(demoAccessOnWire) },
+    },
     async (request, reply) => {
       const { is, access, mailed } = await database.transaction().execute(async (transaction) => {
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
@@ -88,14 +95,25 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
   }
 
   const changes = readAnswer(mini.array(demoAccessChangeOnWire));
-  calling.get(adminCalls.demoAccessChanges, { schema: { tags, response: changes } }, async () => ({
-    data: await changesOfAccess(database),
-  }));
+  calling.get(
+    adminCalls.demoAccessChanges,
+    { schema: { summary: 'List changes of the demo access', tags, response: changes } },
+    async () => ({
+      data: await changesOfAccess(database),
+    }),
+  );
 
   const revealed = z.object({ data: z.object({ demo_password: z.string() }) });
   calling.post(
     adminCalls.demoAccessReveal,
-    { schema: { tags, body: passwordForm, response: { 200: revealed, ...errors(401, 404, 422) } } },
+    {
+      schema: {
+        summary: 'Reveal the demo password',
+        tags,
+        body: passwordForm,
+        response: { 200: revealed, ...errors(401, 404, 422) },
+      },
+    },
     async (request) => {
       await confirm(request, request.body.current_password);
       const password = await revealPassword(database, settings, actorOf(request));
@@ -108,7 +126,7 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
   const sent = writtenOnWire(z.object({ to: z.string() }));
   calling.post(
     adminCalls.demoAccessTest,
-    { schema: { tags, response: { 200: sent, ...errors(401, 422) } } },
+    { schema: { summary: 'Send a test of the demo mail', tags, response: { 200: sent, ...errors(401, 422) } } },
     async (request) => {
       const { name, email } = request.staff.user;
       await database.transaction().execute(async (transaction) => {
@@ -168,7 +186,7 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
 
   calling.get(
     adminCalls.personalAccess,
-    { schema: { tags, response: readAnswer(personalAccessOnWire) } },
+    { schema: { summary: 'Get the personal access', tags, response: readAnswer(personalAccessOnWire) } },
     async () => ({
       data: await findPersonalAccess(database, settings),
     }),
@@ -176,7 +194,15 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
 
   calling.put(
     adminCalls.personalAccess,
-    { bodyLimit, schema: { tags, body: personalAccessForm(loopback), response: saveAnswer(personalAccessOnWire) } },
+    {
+      bodyLimit,
+      schema: {
+        summary: 'Update the personal access',
+        tags,
+        body: personalAccessForm(loopback),
+        response: saveAnswer(personalAccessOnWire),
+      },
+    },
     async (request, reply) => {
       const { is, settings: data } = await database
         .transaction()
@@ -188,7 +214,7 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
 
   calling.get(
     adminCalls.personalAccessLog,
-    { schema: { tags, response: { 200: webhookLogOnWire, ...errors(401) } } },
+    { schema: { summary: 'List webhook calls', tags, response: { 200: webhookLogOnWire, ...errors(401) } } },
     async () => ({ data: await latestCalls(database), waiting: await countAsked(database) }),
   );
 
@@ -196,7 +222,13 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
 
   calling.post(
     adminCalls.personalAccessTest,
-    { schema: { tags, response: { 200: writtenOnWire(webhookCallOnWire), ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Test the webhook',
+        tags,
+        response: { 200: writtenOnWire(webhookCallOnWire), ...errors(401, 422) },
+      },
+    },
     async (request) => {
       const { webhook, callId } = await database.transaction().execute(async (transaction) => {
         const webhook = await wholeWebhook(transaction, settings);
@@ -225,20 +257,28 @@ function secretRoutes({ database, settings }: Foundations, scope: FastifyInstanc
   const secret = z.object({ data: z.object({ secret: z.string() }) });
   const schema = { tags, body: passwordForm, response: { 200: secret, ...errors(401, 404, 422) } };
 
-  calling.post(adminCalls.personalAccessSecret, { schema }, async (request) => {
-    await confirm(request, request.body.current_password);
-    const shown = await revealSecret(database, settings, actorOf(request));
-    if (shown === null) throw notFound('There is no secret yet.');
-    logSecurity(request, 'webhook_secret_shown', { user: request.staff.user.id });
-    return { data: { secret: shown } };
-  });
+  calling.post(
+    adminCalls.personalAccessSecret,
+    { schema: { ...schema, summary: 'Reveal the webhook secret' } },
+    async (request) => {
+      await confirm(request, request.body.current_password);
+      const shown = await revealSecret(database, settings, actorOf(request));
+      if (shown === null) throw notFound('There is no secret yet.');
+      logSecurity(request, 'webhook_secret_shown', { user: request.staff.user.id });
+      return { data: { secret: shown } };
+    },
+  );
 
-  calling.post(adminCalls.personalAccessNewSecret, { schema }, async (request) => {
-    await confirm(request, request.body.current_password);
-    const made = await rotateSecret(database, settings, actorOf(request));
-    logSecurity(request, 'webhook_secret_changed', { user: request.staff.user.id });
-    return { data: { secret: made } };
-  });
+  calling.post(
+    adminCalls.personalAccessNewSecret,
+    { schema: { ...schema, summary: 'Make a new webhook secret' } },
+    async (request) => {
+      await confirm(request, request.body.current_password);
+      const made = await rotateSecret(database, settings, actorOf(request));
+      logSecurity(request, 'webhook_secret_changed', { user: request.staff.user.id });
+      return { data: { secret: made } };
+    },
+  );
 }
 
 /** Stands for whoever will ask for a demo. */

@@ -13,6 +13,8 @@ import { readDemoRequest, readOrigin } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
+const csrfToken = z.object({ token: z.string() });
+const challenged = z.object({ message: z.string(), challenge: z.string() });
 const stored = z.object({ message: z.string(), data: z.object({ id: z.int() }) });
 
 /** Attempts of one network, right or wrong, before anything is looked at. */
@@ -23,15 +25,22 @@ export function demoRequestApi(foundations: Foundations): void {
   const buckets = new TokenBuckets(attempts);
   const proofs = new Proofs(settings.secret);
 
-  http.get(calls.csrfToken, async () => ({ token: csrf.token() }));
+  http.get(calls.csrfToken, { schema: { summary: 'Get a CSRF token', response: { 200: csrfToken } } }, async () => ({
+    token: csrf.token(),
+  }));
 
-  const schema = { describedBody: demoRequestDescription, response: { 201: stored } };
+  const schema = {
+    summary: 'Ask for a demo',
+    describedBody: demoRequestDescription,
+    response: { 201: stored, 428: challenged },
+  };
   http.post(calls.demoRequest, { schema }, async (request, reply) => {
     csrf.check(request, request.headers['x-csrf-token']);
     const wait = buckets.take(networkOf(request.ip));
     if (wait > 0)
       throw new Refusal(429, `অনেকবার চেষ্টা হয়েছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
         retryAfter: wait,
+        english: `Too many attempts. Try again in ${wait} s.`,
       });
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {

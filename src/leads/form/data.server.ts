@@ -123,6 +123,7 @@ async function findByKey(transaction: Database, { key, input }: DemoRequest): Pr
   if (!row) return null;
   if (row.email === input.email && row.number === input.number) return row.id;
   throw new Refusal(422, 'এই অনুরোধটি আগেই অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি নতুন করে খুলে আবার পাঠান।', {
+    english: 'This idempotency key was used for another request.',
     fields: { idempotency_key: ['This key was used for another request. Send another one, or none.'] },
   });
 }

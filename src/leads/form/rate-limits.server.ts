@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
+import { inBothLanguages, inEnglish } from '#server/http/languages.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import type { Settings } from '#server/settings.server.ts';
@@ -77,7 +78,14 @@ export async function countMail(
   { input: { email }, networks, proof }: Sender,
 ): Promise<'send' | 'prove' | 'hold'> {
   const wait = await countPerson(transaction, keys, 'mailbox', foldMailbox(email));
-  if (wait > 0) throw tooMany('এই ইমেইলে আজ যতগুলো অনুরোধ নেওয়া যায়, নেওয়া হয়ে গেছে।', wait);
+  if (wait > 0)
+    throw tooMany(
+      inBothLanguages(
+        'এই ইমেইলে আজ যতগুলো অনুরোধ নেওয়া যায়, নেওয়া হয়ে গেছে।',
+        'This address was asked for often enough today.',
+      ),
+      wait,
+    );
   if (proof !== 'done') {
     const isOver =
       (await countNetworks(transaction, keys, 'unprovedMails', networks)) > 0 ||
@@ -112,12 +120,18 @@ function countPerson(transaction: Database, keys: Keys, limit: keyof typeof ofPe
 }
 
 export function tooManyFromNetwork(wait: number): Refusal {
-  return tooMany('এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে।', wait);
+  return tooMany(
+    inBothLanguages('এই নেটওয়ার্ক থেকে অনেকগুলো অনুরোধ এসেছে।', 'Many requests came from this network.'),
+    wait,
+  );
 }
 
 function tooMany(what: string, wait: number): Refusal {
   const minutes = new Intl.NumberFormat('bn-BD').format(Math.ceil(wait / 60));
-  return new Refusal(429, `${what} ${minutes} মিনিট পরে আবার চেষ্টা করুন।`, { retryAfter: wait });
+  return new Refusal(429, `${what} ${minutes} মিনিট পরে আবার চেষ্টা করুন।`, {
+    retryAfter: wait,
+    english: `${inEnglish(what)} Try again in ${Math.ceil(wait / 60)} min.`,
+  });
 }
 
 /** Two requests with the same words meet at this row's lock, so that the second one sees the first. */

@@ -1,22 +1,40 @@
 import { z } from 'zod';
+import { inBothLanguages } from '#server/http/languages.server.ts';
 import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
 import { type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 
-const name = line('নাম লিখুন।', demoRequestLimits.name);
-const instituteName = line('প্রতিষ্ঠানের নাম লিখুন।', demoRequestLimits.institute_name);
+const name = line(inBothLanguages('নাম লিখুন।', 'Write a name.'), demoRequestLimits.name);
+const instituteName = line(
+  inBothLanguages('প্রতিষ্ঠানের নাম লিখুন।', 'Write the name of the institute.'),
+  demoRequestLimits.institute_name,
+);
 
-const number = line('মোবাইল নম্বর লিখুন।', 100).transform((text, context) => {
+const number = line(inBothLanguages('মোবাইল নম্বর লিখুন।', 'Write a phone number.'), 100).transform((text, context) => {
   const phone = readNumber(text);
   if (phone !== null) return phone;
-  context.addIssue('নম্বরটি ঠিক নেই। ১১ সংখ্যার মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮; দেশের বাইরের হলে + ও দেশের কোডসহ।');
+  context.addIssue(
+    inBothLanguages(
+      'নম্বরটি ঠিক নেই। ১১ সংখ্যার মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮; দেশের বাইরের হলে + ও দেশের কোডসহ।',
+      'This is no phone number. Write a mobile number of 11 digits, such as 01712345678, or with + and the country code.',
+    ),
+  );
   return z.NEVER;
 });
 
-const email = line('ইমেইল ঠিকানা লিখুন।', demoRequestLimits.email, cleanAddress).transform((text, context) => {
+const email = line(
+  inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Write an e-mail address.'),
+  demoRequestLimits.email,
+  cleanAddress,
+).transform((text, context) => {
   const address = readEmail(text);
   if (address !== null) return address;
-  context.addIssue('ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।');
+  context.addIssue(
+    inBothLanguages(
+      'ইমেইল ঠিকানাটি ঠিক নেই। দেখে আবার লিখুন, যেমন nam@example.com।',
+      'This is no e-mail address. It looks like name@example.com.',
+    ),
+  );
   return z.NEVER;
 });
 
@@ -38,7 +56,10 @@ function line(whenMissing: string, most: number, clean = cleanLine) {
     .transform(clean)
     .refine((text) => text !== '', { error: whenMissing, abort: true })
     .refine((text) => lengthOf(text) <= most, {
-      error: `সর্বোচ্চ ${bengaliDigits(String(most))} অক্ষর লেখা যায়। ছোট করে লিখুন।`,
+      error: inBothLanguages(
+        `সর্বোচ্চ ${bengaliDigits(String(most))} অক্ষর লেখা যায়। ছোট করে লিখুন।`,
+        `At most ${most} characters.`,
+      ),
       abort: true,
     });
 }

@@ -31,7 +31,7 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
     .withTypeProvider<ZodTypeProvider>()
     .post(
       calls.countVisit,
-      { schema: { body, querystring: query, response: { 204: z.null() } } },
+      { schema: { summary: 'Count a visit', body, querystring: query, response: { 204: z.null() } } },
       async (request, reply) => {
         csrf.checkSender(request);
         if (request.headers.origin === undefined)

@@ -30,6 +30,7 @@ export function addingApi({ database, settings }: Foundations, scope: FastifyIns
     {
       bodyLimit: bodyLimits.text,
       schema: {
+        summary: 'Add a lead',
         tags: [leadCalls.list],
         body: newLeadForm,
         response: { 201: writtenOnWire(wholeLeadOnWire), 409: alreadyThereOnWire, ...errors(401, 422) },

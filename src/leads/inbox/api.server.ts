@@ -48,7 +48,14 @@ const tags = [leadCalls.list];
 function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get<Asked>(
     leadCalls.list,
-    { schema: { tags, querystring: listQuery, response: { 200: leadsPage, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'List leads',
+        tags,
+        querystring: listQuery,
+        response: { 200: leadsPage, ...errors(401, 422) },
+      },
+    },
     async ({ query }) => {
       const { filter, sort } = readLeadFilter(query);
       const { page, perPage } = readListQuery({ page: query.page, per_page: query.per_page });
@@ -59,7 +66,14 @@ function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
 
   scope.get<Asked>(
     leadCalls.board,
-    { schema: { tags, querystring: boardQuery, response: { 200: boardOnWire, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Get the board of leads',
+        tags,
+        querystring: boardQuery,
+        response: { 200: boardOnWire, ...errors(401, 422) },
+      },
+    },
     async ({ query }) => {
       const { filter } = readLeadFilter(query);
       if (filter.trash) throw invalid({ trash: ['The trash has no board. Ask for the list.'] });

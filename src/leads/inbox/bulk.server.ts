@@ -50,6 +50,7 @@ export function bulkApi({ database, settings }: Foundations, scope: FastifyInsta
     {
       bodyLimit: bodyLimits.text,
       schema: {
+        summary: 'Change several leads',
         tags: [leadCalls.list],
         body: bodyOnWire,
         response: { 200: answerOnWire, ...errors(401, 422), 409: answerOnWire },

@@ -192,7 +192,14 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
 
   calls.post(
     leadCalls.erase,
-    { schema: { tags, body: eraseForm, response: { 200: erasedOnWire, ...errors(401, 404, 422) } } },
+    {
+      schema: {
+        summary: 'Erase a lead',
+        tags,
+        body: eraseForm,
+        response: { 200: erasedOnWire, ...errors(401, 404, 422) },
+      },
+    },
     async (request) => {
       const id = idOf(request, noSuchLead);
       const erased = await database.transaction().execute(async (transaction) => {
@@ -213,13 +220,26 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
 
   calls.get(
     leadCalls.retention,
-    { schema: { tags, response: { 200: dataOnWire(retentionOnWire), ...errors(401) } } },
+    {
+      schema: {
+        summary: 'Get the retention of leads',
+        tags,
+        response: { 200: dataOnWire(retentionOnWire), ...errors(401) },
+      },
+    },
     async () => ({ data: await readRetention(database) }),
   );
 
   calls.put(
     leadCalls.retention,
-    { schema: { tags, body: retentionForm, response: { 200: writtenOnWire(retentionOnWire), ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Update the retention of leads',
+        tags,
+        body: retentionForm,
+        response: { 200: writtenOnWire(retentionOnWire), ...errors(401, 422) },
+      },
+    },
     async (request) => {
       const after = request.body;
       await database.transaction().execute(async (transaction) => {

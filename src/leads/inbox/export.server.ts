@@ -62,7 +62,14 @@ const asked = z.object({
 export function exportApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     leadCalls.export,
-    { schema: { tags: [leadCalls.list], response: errors(401, 422) } },
+    {
+      schema: {
+        summary: 'Export leads',
+        tags: [leadCalls.list],
+        describedAnswer: 'text/csv',
+        response: errors(401, 422),
+      },
+    },
     async (request, reply) => {
       const { query } = request;
       const { format, columns } = readAsked(query);

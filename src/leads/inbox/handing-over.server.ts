@@ -27,36 +27,47 @@ const atOnce = 100;
 export function handingOverApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get(
     adminCalls.userLeads,
-    { schema: { tags: [adminCalls.users], response: { 200: counted, ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'Count leads of a user',
+        tags: [adminCalls.users],
+        response: { 200: counted, ...errors(401, 404) },
+      },
+    },
     async (request) => ({ data: { leads: await countOf(database, idOf(request)) } }),
   );
 
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      adminCalls.userLeads,
-      { schema: { tags: [adminCalls.users], body, response: { 200: given, ...errors(401, 404, 422) } } },
-      async (request) => {
-        const from = idOf(request);
-        const to = request.body.owner_id;
-        if (to === from) throw invalid({ owner_id: ['Choose somebody else.'] });
-        if (to !== null) await checkOwner(database, to);
-        const actor = actorOf(request);
-        let leads = 0;
-        for (let last = 0; ; ) {
-          const ids = await idsOf(database, from, last);
-          const end = ids.at(-1);
-          if (end === undefined) break;
-          last = end;
-          leads += await database.transaction().execute(async (transaction) => {
-            const rows = (await holdLeads(transaction, ids)).filter((row) => row.owner_id === from);
-            for (const row of rows) await giveTo(transaction, actor, row, to);
-            return rows.length;
-          });
-        }
-        return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : `${leads} leads were handed over` };
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    adminCalls.userLeads,
+    {
+      schema: {
+        summary: 'Hand over leads of a user',
+        tags: [adminCalls.users],
+        body,
+        response: { 200: given, ...errors(401, 404, 422) },
       },
-    );
+    },
+    async (request) => {
+      const from = idOf(request);
+      const to = request.body.owner_id;
+      if (to === from) throw invalid({ owner_id: ['Choose somebody else.'] });
+      if (to !== null) await checkOwner(database, to);
+      const actor = actorOf(request);
+      let leads = 0;
+      for (let last = 0; ; ) {
+        const ids = await idsOf(database, from, last);
+        const end = ids.at(-1);
+        if (end === undefined) break;
+        last = end;
+        leads += await database.transaction().execute(async (transaction) => {
+          const rows = (await holdLeads(transaction, ids)).filter((row) => row.owner_id === from);
+          for (const row of rows) await giveTo(transaction, actor, row, to);
+          return rows.length;
+        });
+      }
+      return { data: { leads }, message: leads === 1 ? '1 lead was handed over' : `${leads} leads were handed over` };
+    },
+  );
 }
 
 async function countOf(database: Database, ownerId: number): Promise<number> {

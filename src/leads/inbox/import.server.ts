@@ -38,6 +38,7 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       // Escaped in JSON a text may take twice its length.
       bodyLimit: 2 * leadLimits.importBytes,
       schema: {
+        summary: 'Import leads',
         tags: [leadCalls.list],
         body: bodyOnWire,
         response: { 200: importAnswerOnWire, ...errors(401, 413, 422) },

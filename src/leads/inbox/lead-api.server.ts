@@ -48,13 +48,15 @@ const resent: Record<AccessMail, string> = {
 export function leadApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
 
-  calls.get(leadCalls.owners, { schema: { tags, response: { 200: ownersOnWire, ...errors(401) } } }, () =>
-    ownersOfLeads(database),
+  calls.get(
+    leadCalls.owners,
+    { schema: { summary: 'List who may own leads', tags, response: { 200: ownersOnWire, ...errors(401) } } },
+    () => ownersOfLeads(database),
   );
 
   calls.get(
     leadCalls.one,
-    { schema: { tags, response: { 200: dataOnWire(wholeLeadOnWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a lead', tags, response: { 200: dataOnWire(wholeLeadOnWire), ...errors(401, 404) } } },
     async (request) => ({ data: await findWholeLead(database, idOf(request, noSuchLead)) }),
   );
 
@@ -63,6 +65,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     {
       bodyLimit,
       schema: {
+        summary: 'Update a lead',
         tags,
         body: leadForm,
         response: { 200: written, 409: staleOnWire(wholeLeadOnWire), ...errors(401, 404, 422) },
@@ -82,7 +85,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
 
   calls.delete(
     leadCalls.one,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'Delete a lead', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
     async (request) => {
       const id = idOf(request, noSuchLead);
       await database.transaction().execute(async (transaction) => {
@@ -92,22 +95,22 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     },
   );
 
-  calls.post(leadCalls.restore, { schema: change }, async (request) => {
+  calls.post(leadCalls.restore, { schema: { ...change, summary: 'Restore a lead' } }, async (request) => {
     return { data: await changeOne(request, restoreLead, 'deleted'), message: 'Lead restored successfully' };
   });
 
-  calls.post(leadCalls.spam, { schema: change }, async (request) => {
+  calls.post(leadCalls.spam, { schema: { ...change, summary: 'Mark a lead as spam' } }, async (request) => {
     return { data: await changeOne(request, markSpam), message: 'Marked as spam' };
   });
 
-  calls.post(leadCalls.notSpam, { schema: change }, async (request) => {
+  calls.post(leadCalls.notSpam, { schema: { ...change, summary: 'Mark a lead as no spam' } }, async (request) => {
     const data = await changeOne(request, (transaction, actor, row) => markNotSpam(transaction, actor, row, settings));
     return { data, message: 'Marked as not spam' };
   });
 
   calls.post(
     leadCalls.resend,
-    { schema: { tags, response: { 200: written, ...errors(401, 404, 409, 422) } } },
+    { schema: { summary: 'Resend the demo mail', tags, response: { 200: written, ...errors(401, 404, 409, 422) } } },
     async (request) => {
       let mail: AccessMail = 'waiting';
       const data = await changeOne(request, async (transaction, actor, row) => {
@@ -119,7 +122,10 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
 
   calls.post(
     leadCalls.notes,
-    { bodyLimit, schema: { tags, body: noteForm, response: { 201: written, ...errors(401, 404, 422) } } },
+    {
+      bodyLimit,
+      schema: { summary: 'Add a note', tags, body: noteForm, response: { 201: written, ...errors(401, 404, 422) } },
+    },
     async (request, reply) => {
       const { note } = request.body;
       const data = await changeOne(request, (transaction, actor, { id }) => addNote(transaction, actor, id, note));
@@ -132,6 +138,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     {
       bodyLimit,
       schema: {
+        summary: 'Update a note',
         tags,
         params: noteParams,
         body: changedNoteForm,
@@ -148,26 +155,32 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     },
   );
 
-  calls.delete(leadCalls.note, { schema: { ...change, params: noteParams } }, async (request) => {
-    const noteId = readId(request.params.note, noSuchNote);
-    const data = await changeOne(request, (transaction, actor, { id }) => deleteNote(transaction, actor, id, noteId));
-    return { data, message: 'Note deleted successfully' };
-  });
+  calls.delete(
+    leadCalls.note,
+    { schema: { summary: 'Delete a note', ...change, params: noteParams } },
+    async (request) => {
+      const noteId = readId(request.params.note, noSuchNote);
+      const data = await changeOne(request, (transaction, actor, { id }) => deleteNote(transaction, actor, id, noteId));
+      return { data, message: 'Note deleted successfully' };
+    },
+  );
 
   calls.get(
     leadCalls.duplicates,
-    { schema: { tags, response: { 200: duplicatesOnWire, ...errors(401, 404) } } },
+    {
+      schema: { summary: 'List duplicates of a lead', tags, response: { 200: duplicatesOnWire, ...errors(401, 404) } },
+    },
     async (request) => ({ data: await duplicatesOf(database, idOf(request, noSuchLead)) }),
   );
 
   const ways = [
-    { path: leadCalls.merge, work: mergeLeads, done: 'merged' },
-    { path: leadCalls.unmerge, work: unmergeLeads, done: 'taken apart again' },
+    { path: leadCalls.merge, summary: 'Merge leads', work: mergeLeads, done: 'merged' },
+    { path: leadCalls.unmerge, summary: 'Take merged leads apart', work: unmergeLeads, done: 'taken apart again' },
   ];
-  for (const { path, work, done } of ways) {
+  for (const { path, summary, work, done } of ways) {
     calls.post(
       path,
-      { bodyLimit, schema: { tags, body: chosenLeads, response: { 200: written, ...errors(401, 404, 422) } } },
+      { bodyLimit, schema: { summary, tags, body: chosenLeads, response: { 200: written, ...errors(401, 404, 422) } } },
       async (request) => {
         const id = idOf(request, noSuchLead);
         const { ids } = request.body;

@@ -20,16 +20,20 @@ const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.s
 export function notificationsApi(foundations: Foundations, scope: FastifyInstance): void {
   const { database } = foundations;
   const answer = { 200: notificationsOnWire, ...errors(401, 422) };
-  scope.get(calls.notifications, { schema: { response: answer } }, ({ staff }) =>
+  scope.get(calls.notifications, { schema: { summary: 'List notifications', response: answer } }, ({ staff }) =>
     notificationsOf(database, staff.user.id),
   );
 
   scope
     .withTypeProvider<ZodTypeProvider>()
-    .put(calls.notificationsRead, { schema: { body: which, response: answer } }, async ({ staff, body }) => {
-      await markRead(database, staff.user.id, 'ids' in body ? body : { upTo: body.up_to });
-      return notificationsOf(database, staff.user.id);
-    });
+    .put(
+      calls.notificationsRead,
+      { schema: { summary: 'Mark notifications as read', body: which, response: answer } },
+      async ({ staff, body }) => {
+        await markRead(database, staff.user.id, 'ids' in body ? body : { upTo: body.up_to });
+        return notificationsOf(database, staff.user.id);
+      },
+    );
 
   notificationStream(foundations, scope);
   notificationSettingsApi(foundations, scope);

@@ -75,23 +75,31 @@ export function notificationSettingsApi({ database, settings }: Foundations, sco
   const stale = staleOnWire(notificationSettingsOnWire);
   const answer = { 200: dataOnWire(notificationSettingsOnWire), ...errors(401) };
 
-  scope.get(calls.notificationSettings, { schema: { response: answer } }, async () => ({
-    data: onWire(await notificationSettings(database)),
-  }));
+  scope.get(
+    calls.notificationSettings,
+    { schema: { summary: 'Get the notification settings', response: answer } },
+    async () => ({
+      data: onWire(await notificationSettings(database)),
+    }),
+  );
 
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .put(
-      calls.notificationSettings,
-      { schema: { body: settingsForm, response: { 200: written, 409: stale, ...errors(401, 422) } } },
-      async (request, reply) => {
-        const { is, settings: kept } = await changeSettings(database, actorOf(request), request.body);
-        const data = onWire(kept);
-        if (is === 'written') return { data, message: 'Notification settings updated successfully' };
-        reply.code(409);
-        return { data, message: 'Somebody else changed these settings after you opened them. Nothing was saved.' };
+  scope.withTypeProvider<ZodTypeProvider>().put(
+    calls.notificationSettings,
+    {
+      schema: {
+        summary: 'Update the notification settings',
+        body: settingsForm,
+        response: { 200: written, 409: stale, ...errors(401, 422) },
       },
-    );
+    },
+    async (request, reply) => {
+      const { is, settings: kept } = await changeSettings(database, actorOf(request), request.body);
+      const data = onWire(kept);
+      if (is === 'written') return { data, message: 'Notification settings updated successfully' };
+      reply.code(409);
+      return { data, message: 'Somebody else changed these settings after you opened them. Nothing was saved.' };
+    },
+  );
 }
 
 export async function notificationSettings(database: Database): Promise<Kept> {

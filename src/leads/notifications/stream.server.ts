@@ -99,17 +99,21 @@ export function notificationStream({ http, database, changes }: Foundations, sco
     streams.close();
   });
 
-  scope.get(calls.notificationStream, async (request, reply) => {
-    if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
-      throw new Refusal(406, 'This call answers text/event-stream only.');
-    if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send();
-    const { user, sessionId } = request.staff;
-    if (!streams.hasRoomFor(user.id)) throw new Refusal(429, 'Too many streams are open.', { retryAfter: 30 });
-    begin(request, reply);
-    streams.add({ userId: user.id, sessionId, response: reply.raw });
-    request.endWork();
-    return reply;
-  });
+  scope.get(
+    calls.notificationStream,
+    { schema: { summary: 'Follow notifications', describedAnswer: 'text/event-stream' } },
+    async (request, reply) => {
+      if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
+        throw new Refusal(406, 'This call answers text/event-stream only.');
+      if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send();
+      const { user, sessionId } = request.staff;
+      if (!streams.hasRoomFor(user.id)) throw new Refusal(429, 'Too many streams are open.', { retryAfter: 30 });
+      begin(request, reply);
+      streams.add({ userId: user.id, sessionId, response: reply.raw });
+      request.endWork();
+      return reply;
+    },
+  );
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply): void {

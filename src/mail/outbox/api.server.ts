@@ -47,6 +47,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
     adminCalls.mails,
     {
       schema: {
+        summary: 'List mails',
         tags,
         querystring: mailsQueryOnWire,
         response: { 200: pageOnWire(mailRowOnWire), ...errors(401, 422) },
@@ -60,7 +61,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
 
   scope.get<ById>(
     `${adminCalls.mails}/:id`,
-    { schema: { tags, response: { 200: dataOnWire(mailOnWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a mail', tags, response: { 200: dataOnWire(mailOnWire), ...errors(401, 404) } } },
     async (request) => {
       const mail = await mailDetails(idOf(request, noSuchMail));
       const hidden = mail.kind === 'demo_access' && !may(request.staff.user.role, 'write', 'access');
@@ -91,7 +92,14 @@ function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void 
 
   scope.post<ById & { Body: z.infer<typeof sendBody> }>(
     adminCalls.sendMail,
-    { schema: { tags, body: sendBody, response: { 200: written, ...errors(401, 404, 409, 422) } } },
+    {
+      schema: {
+        summary: 'Send a mail again',
+        tags,
+        body: sendBody,
+        response: { 200: written, ...errors(401, 404, 409, 422) },
+      },
+    },
     async (request) => {
       const { recipient } = request.body ?? {};
       const waiting = await database
@@ -105,7 +113,7 @@ function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void 
 
   scope.post<ById>(
     adminCalls.cancelMail,
-    { schema: { tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Cancel a mail', tags, response: { 200: written, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = idOf(request, noSuchMail);
       await database.transaction().execute((transaction) => cancelMail(transaction, actorOf(request), id));
@@ -114,19 +122,24 @@ function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void 
   );
 
   const answer = z.object({ data: z.object({ mails: z.number() }), message: z.string() });
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      adminCalls.sendMails,
-      { schema: { tags, body: sendAllBody, response: { 200: answer, ...errors(401, 422) } } },
-      async (request) => {
-        const { state } = request.body;
-        const mails = await database
-          .transaction()
-          .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
-        return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    adminCalls.sendMails,
+    {
+      schema: {
+        summary: 'Send mails again',
+        tags,
+        body: sendAllBody,
+        response: { 200: answer, ...errors(401, 422) },
       },
-    );
+    },
+    async (request) => {
+      const { state } = request.body;
+      const mails = await database
+        .transaction()
+        .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
+      return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
+    },
+  );
 
   async function rowOf(id: number) {
     const mail = await findMail(database, id);
@@ -141,36 +154,45 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
 
   scope.get(
     adminCalls.mailSender,
-    { schema: { tags, response: { 200: dataOnWire(senderOnWire), ...errors(401) } } },
+    {
+      schema: {
+        summary: 'Get the state of sending',
+        tags,
+        response: { 200: dataOnWire(senderOnWire), ...errors(401) },
+      },
+    },
     async () => ({ data: await status() }),
   );
 
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      adminCalls.resumeMails,
-      { schema: { tags, body: resumeBody, response: { 200: writtenOnWire(senderOnWire), ...errors(401, 422) } } },
-      async (request) => {
-        const { waiting } = request.body;
-        const cancelled = await database.transaction().execute(async (transaction) => {
-          const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
-          const wasPaused = await mark.accept(transaction);
-          await recordChange(transaction, actorOf(request), {
-            action: 'resume',
-            kind: 'mails',
-            recordId: 0,
-            before: { paused: wasPaused },
-            after: { waiting, cancelled },
-          });
-          return cancelled;
-        });
-        const message =
-          waiting === 'cancel'
-            ? `${cancelled} waiting mails were cancelled; new ones are sent`
-            : 'Mails are sent again';
-        return { data: await status(), message };
+  scope.withTypeProvider<ZodTypeProvider>().post(
+    adminCalls.resumeMails,
+    {
+      schema: {
+        summary: 'Resume sending',
+        tags,
+        body: resumeBody,
+        response: { 200: writtenOnWire(senderOnWire), ...errors(401, 422) },
       },
-    );
+    },
+    async (request) => {
+      const { waiting } = request.body;
+      const cancelled = await database.transaction().execute(async (transaction) => {
+        const cancelled = waiting === 'cancel' ? await cancelWaiting(transaction) : 0;
+        const wasPaused = await mark.accept(transaction);
+        await recordChange(transaction, actorOf(request), {
+          action: 'resume',
+          kind: 'mails',
+          recordId: 0,
+          before: { paused: wasPaused },
+          after: { waiting, cancelled },
+        });
+        return cancelled;
+      });
+      const message =
+        waiting === 'cancel' ? `${cancelled} waiting mails were cancelled; new ones are sent` : 'Mails are sent again';
+      return { data: await status(), message };
+    },
+  );
 
   async function status(): Promise<SenderStatus> {
     const [paused, trouble, counts] = [

@@ -24,6 +24,8 @@ export class AnswerCache {
   readonly #entries = new LRUCache<string, Entry>({ max: 1_000, maxSize: 96 * 2 ** 20, sizeCalculation: sizeOf });
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   readonly #versions = new Map<string, number>();
+  /** Told how long each answer took that was made, in seconds. */
+  onMade: (seconds: number) => void = () => undefined;
   readonly #compression = new CompressionQueue((key) => this.#takeToCompress(key));
 
   /** The fresh answer for an address, if there is one. This is the whole work of a cached page. */
@@ -67,10 +69,12 @@ export class AnswerCache {
 
   async #make(key: string, shows: readonly string[], make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
     const before = shows.map((kind) => this.version(kind)).join();
+    const start = performance.now();
     let answer: ReadyAnswer;
     try {
       answer = await make();
       compressQuickly(answer);
+      this.onMade((performance.now() - start) / 1_000);
     } catch (error) {
       const last = this.#entries.get(key);
       if (last && storeFault(error)) return last.answer;

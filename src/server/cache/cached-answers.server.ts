@@ -11,6 +11,7 @@ export async function sendCached(
   answer: { key: string; shows: readonly string[]; make: () => Promise<ReadyAnswer> },
 ): Promise<FastifyReply> {
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
+  ready.tally ??= request.server.traffic.tallyOf(request.routeOptions.url ?? answer.key);
   reply.hijack();
   sendReady(ready, request.raw, reply.raw, request.id);
   request.endWork();

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import type { Tally } from '../watching/traffic.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** An answer in ready bytes: what a cached page or call sends, in the encodings that exist by now. */
 export interface ReadyAnswer {
   status: number;
+  /** Of its route: how often it was sent from memory. */
+  tally?: Tally;
   etag: string;
   /** Not worth keeping: addresses beyond the end of a list are without number. */
   passing?: boolean;

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, type Logger } from 'kysely';
+import type { Pool } from 'pg';
 import type { OpenedPlace } from '../opened-place.server.ts';
 import { postgresDialect } from './postgres.server.ts';
 import { sqliteDialect } from './sqlite.server.ts';
@@ -16,9 +17,27 @@ export function openDatabase(
   onError: (error: Error) => void,
   ground: OpenedPlace | null = null,
   pace: 'hurried' | 'unhurried' = 'hurried',
+  log?: Logger,
 ): Database {
-  const dialect = settings.databaseUrl
-    ? postgresDialect(settings.databaseUrl, onError, pace)
-    : sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), ground);
-  return new Kysely<Tables>({ dialect });
+  const watched = log ? { log } : {};
+  if (!settings.databaseUrl) {
+    return new Kysely<Tables>({
+      dialect: sqliteDialect(path.join(settings.dataDir, 'prangon.sqlite'), ground),
+      ...watched,
+    });
+  }
+  const { dialect, pool } = postgresDialect(settings.databaseUrl, onError, pace);
+  const database = new Kysely<Tables>({ dialect, ...watched });
+  pools.set(database, pool);
+  return database;
+}
+
+const pools = new WeakMap<Database, Pool>();
+
+/** The connections to PostgreSQL, and how many wait for one; null with the embedded database. */
+export function connectionsOf(database: Database): { busy: number; idle: number; waiting: number } | null {
+  const pool = pools.get(database);
+  if (!pool) return null;
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+  return { busy: totalCount - idle, idle, waiting };
 }

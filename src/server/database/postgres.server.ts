@@ -21,7 +21,7 @@ export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
   pace: 'hurried' | 'unhurried' = 'hurried',
-): PostgresDialect {
+): { dialect: PostgresDialect; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 2_000,
@@ -38,7 +38,7 @@ export function postgresDialect(
     client.query('set jit = off; set max_parallel_workers_per_gather = 0').catch(onError);
   });
   dropSilentLines(pool);
-  return new PostgresDialect({ pool });
+  return { dialect: new PostgresDialect({ pool }), pool };
 }
 
 /**

@@ -3,8 +3,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Disk } from 'flydrive';
 import type { OpenedPlace } from '../opened-place.server.ts';
+
+/** Bytes of a file, from the first to the last of them. */
+export interface Part {
+  start: number;
+  end: number;
+}
 
 /** Where whole files are kept by their names: a folder, or a bucket. */
 interface Keeper {
@@ -13,7 +18,7 @@ interface Keeper {
   /** In bytes; null where there is none. */
   size: (name: string) => Promise<number | null>;
   bytes: (name: string) => Promise<Uint8Array | null>;
-  stream: (name: string) => Promise<Readable>;
+  stream: (name: string, part?: Part) => Promise<Readable>;
   delete: (name: string) => Promise<void>;
 }
 
@@ -56,8 +61,9 @@ export class FileStore {
     return bytes?.length ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : null;
   }
 
-  stream(name: string): Promise<Readable> {
-    return this.#keeper.stream(name);
+  /** All of it, or the part that is asked for. */
+  stream(name: string, part?: Part): Promise<Readable> {
+    return this.#keeper.stream(name, part);
   }
 
   delete(name: string): Promise<void> {
@@ -113,13 +119,13 @@ function folderKeeper(folder: string): Keeper {
     },
     size: async (name) => (await orNull(stat(placeOf(name))))?.size ?? null,
     bytes: (name) => orNull(readFile(placeOf(name))),
-    stream: async (name) => createReadStream(placeOf(name)),
+    stream: async (name, part) => createReadStream(placeOf(name), part),
     delete: (name) => rm(placeOf(name), { force: true }),
   };
 }
 
 async function bucketKeeper(filesUrl: string): Promise<Keeper> {
-  const disk = await openBucket(filesUrl);
+  const { disk, readPart } = await openBucket(filesUrl);
   /** Asked only after a failure: what is there takes one question. */
   const unlessMissing = async <Answer>(name: string, answer: Promise<Answer>): Promise<Answer | null> => {
     try {
@@ -134,28 +140,34 @@ async function bucketKeeper(filesUrl: string): Promise<Keeper> {
     keep: (file, name) => disk.putStream(name, createReadStream(file)),
     size: async (name) => (await unlessMissing(name, disk.getMetaData(name)))?.contentLength ?? null,
     bytes: (name) => unlessMissing(name, disk.getBytes(name)),
-    stream: (name) => disk.getStream(name),
+    stream: (name, part) => (part ? readPart(name, part) : disk.getStream(name)),
     delete: (name) => disk.delete(name),
   };
 }
 
 /** `s3://bucket?region=…&endpoint=…`; the keys come from where the AWS library looks for them (AWS_ACCESS_KEY_ID …). */
-async function openBucket(filesUrl: string): Promise<Disk> {
+async function openBucket(filesUrl: string) {
   // The libraries are large, and only needed here.
-  const [{ Disk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
-  const { hostname, searchParams } = new URL(filesUrl);
+  const [{ Disk }, { S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+    import('flydrive'),
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const { hostname: bucket, searchParams } = new URL(filesUrl);
   const endpoint = searchParams.get('endpoint');
-  const driver = new S3Driver({
-    bucket: hostname,
-    visibility: 'private',
-    supportsACL: false,
+  const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',
     // Else a stream is sent in pieces with a sum at the end, which few stores but Amazon's understand.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     // Stores other than Amazon's are mostly reached without the bucket in the host name.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
-  return new Disk(driver);
+  /** The driver reads whole files only. */
+  const readPart = async (name: string, { start, end }: Part): Promise<Readable> => {
+    const command = new GetObjectCommand({ Bucket: bucket, Key: name, Range: `bytes=${start}-${end}` });
+    return (await client.send(command)).Body as Readable;
+  };
+  return { disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })), readPart };
 }
 
 /** Makes a folder where it is missing; its name is then on the disk. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { files as paths } from '#paths.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
-import { notFound } from '../errors.server.ts';
+import { notFound, Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
-import type { FileStore } from './file-store.server.ts';
+import type { FileStore, Part } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
 
 /** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */
@@ -42,32 +43,61 @@ export async function holdFile(transaction: Database, key: string): Promise<bool
   return row !== undefined;
 }
 
-/** Serves stored files, always as a download: nothing that staff upload is shown as a page of ours. */
+/**
+ * Serves stored files, always as a download: nothing that staff upload is shown as a page of ours. One that broke off goes
+ * on where it was.
+ */
 export function fileRoutes({ http, log, database, files }: Foundations): void {
   http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
     const { key, name } = request.params;
-    const row = /^[0-9a-f]{40}$/.test(key)
-      ? await database
-          .selectFrom('files')
-          .selectAll()
-          .where('key', '=', key)
-          .where('name', '=', name)
-          .executeTakeFirst()
-      : undefined;
+    const row = await findFile(database, key, name);
     if (!row) throw notFound();
     const size = await files.size(storedName(key));
     if (size !== row.size) {
       log.warn({ event: 'file_broken', key, size, expected: row.size });
       throw notFound();
     }
+    // Strong: what has this key never changes its bytes.
+    const etag = `"${key}"`;
+    reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    const asked = request.method === 'GET' ? partAskedFor(request.headers, etag, size) : null;
+    if (asked === 'none') {
+      reply.headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' });
+      throw new Refusal(416, 'The file has no such part.');
+    }
+    const part = asked ?? { start: 0, end: size - 1 };
+    if (asked) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
     return reply
       .type(typeOf(row.name))
-      .header('content-length', String(row.size))
+      .header('content-length', String(part.end - part.start + 1))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'same-origin')
-      .send(await files.stream(storedName(key)));
+      .send(await files.stream(storedName(key), asked ?? undefined));
   });
+}
+
+async function findFile(database: Database, key: string, name: string) {
+  if (!/^[0-9a-f]{40}$/.test(key)) return undefined;
+  return database.selectFrom('files').selectAll().where('key', '=', key).where('name', '=', name).executeTakeFirst();
+}
+
+/**
+ * The one part of a file that `Range` asks for, as a browser does that goes on with a download; 'none' where there are no such
+ * bytes. Null, and so the whole file, is the right answer to what is written in another way or for other bytes (`If-Range`).
+ */
+function partAskedFor(headers: IncomingHttpHeaders, etag: string, size: number): Part | 'none' | null {
+  const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
+  const otherBytes = headers['if-range'] !== undefined && headers['if-range'] !== etag;
+  if (!matched || otherBytes || (first === '' && last === '')) return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return null;
+  return start > end ? 'none' : { start, end };
 }
 
 export function storedName(key: string): string {

@@ -37,6 +37,7 @@ export async function uploadApi(foundations: Foundations, scope: FastifyInstance
         config: { slowBody: true },
         handlerTimeout: 310_000,
         schema: {
+          summary: 'Upload a file',
           tags: [path],
           consumes: ['multipart/form-data'],
           response: { 201: uploadOnWire, ...errors(401, 413, 422) },

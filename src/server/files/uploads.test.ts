@@ -97,6 +97,59 @@ describe('A stored file', () => {
   });
 });
 
+describe('A download that broke off', () => {
+  const bytes = Buffer.from(pdf);
+  let url: string;
+  let etag: string;
+  beforeEach(async () => {
+    url = (await uploaded('resume.pdf', pdf)).file_url;
+    etag = String((await app.get(url)).headers.etag);
+  });
+
+  test.each([
+    ['bytes=5-', 5, bytes.length - 1],
+    ['bytes=0-0', 0, 0],
+    ['bytes=2-6', 2, 6],
+    ['bytes=2-99999', 2, bytes.length - 1],
+    ['bytes=-4', bytes.length - 4, bytes.length - 1],
+    ['bytes=-99999', 0, bytes.length - 1],
+  ])('goes on with %s', async (range, start, end) => {
+    const answer = await app.get(url, { range, 'if-range': etag });
+    expect(answer.status).toBe(206);
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes ${start}-${end}/${bytes.length}`,
+      'content-length': String(end - start + 1),
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      etag,
+    });
+    expect(answer.bytes).toEqual(bytes.subarray(start, end + 1));
+  });
+
+  test.each(['bytes=-', 'bytes=6-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b', 'bytes=-1-'])(
+    'gets the whole file for %s',
+    async (range) => {
+      const answer = await app.get(url, { range });
+      expect([answer.status, answer.text, answer.headers['accept-ranges']]).toEqual([200, pdf, 'bytes']);
+    },
+  );
+
+  test('gets the whole file where it had another one', async () => {
+    const answer = await app.get(url, { range: 'bytes=5-', 'if-range': '"other"' });
+    expect([answer.status, answer.text]).toEqual([200, pdf]);
+  });
+
+  test('is told where there is nothing more, and where it has all of it', async () => {
+    for (const range of [`bytes=${bytes.length}-`, 'bytes=-0']) {
+      const beyond = await app.get(url, { range });
+      expect([beyond.status, beyond.headers['content-range']], range).toEqual([416, `bytes */${bytes.length}`]);
+    }
+    const known = await app.get(url, { 'if-none-match': `W/"x", ${etag}` });
+    expect([known.status, known.text]).toEqual([304, '']);
+    const head = await app.send(url, { method: 'HEAD', headers: { range: 'bytes=2-3' } });
+    expect([head.status, head.headers['content-length'], head.headers.etag]).toEqual([200, String(bytes.length), etag]);
+  });
+});
+
 describe('A file that is taken', () => {
   test.each([
     ['form.pdf', pdf, 'application/pdf'],

@@ -10,9 +10,11 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../cache/answer-cache.server.ts';
-import { sendReady } from '../cache/ready-answer.server.ts';
+import { type ReadyAnswer, sendReady } from '../cache/ready-answer.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Settings } from '../settings.server.ts';
+import { Traffic } from '../watching/traffic.server.ts';
+import { type LogRequest, requestLog, watchRequests } from '../watching/watch-requests.server.ts';
 import { limitBodies } from './bodies.server.ts';
 import { Connections } from './connections.server.ts';
 import { answerErrors, answerRefusal, noAddress } from './error-answers.server.ts';
@@ -33,7 +35,7 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >;
 
-type HttpSettings = Pick<Settings, 'logLevel' | 'trustProxy' | 'transportSecurity' | 'stopLead'>;
+type HttpSettings = Pick<Settings, 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead'>;
 
 /** Bytes and milliseconds that a client may take. */
 const socketLimits = {
@@ -55,8 +57,10 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
   const connections = new Connections(settings.trustProxy);
   const reads = new ReadLimit(connections);
+  const traffic = new Traffic();
   const stopping = { begun: false };
-  const http = Fastify({
+  const logRequest = settings.logRequests ? requestLog(() => http.log) : null;
+  const http: Http = Fastify({
     logger: { level: settings.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
@@ -74,7 +78,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
       ignoreDuplicateSlashes: false,
       maxParamLength: 100,
     },
-    serverFactory: (handle) => readyFirst({ settings, cache, connections, stopping, nextId }, handle),
+    serverFactory: (handle) => readyFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
     // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
@@ -92,6 +96,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
     refuseOddRequest(request);
   });
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
+  watchRequests(http, traffic, logRequest);
   logRefusals(http);
   limitBodies(http);
   limitWork(http, connections);
@@ -101,25 +106,25 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   return http;
 }
 
+interface ServerParts {
+  settings: HttpSettings;
+  cache: AnswerCache;
+  connections: Connections;
+  stopping: { begun: boolean };
+  nextId: () => string;
+  logRequest: LogRequest | null;
+}
+
 /** A server that sends ready answers itself and hands everything else to the routing. */
-function readyFirst(
-  parts: {
-    settings: HttpSettings;
-    cache: AnswerCache;
-    connections: Connections;
-    stopping: { begun: boolean };
-    nextId: () => string;
-  },
-  handle: RequestListener,
-): Server {
-  const { settings, cache, connections, stopping, nextId } = parts;
-  const secure = settings.transportSecurity ? ['strict-transport-security', settings.transportSecurity] : [];
+function readyFirst(parts: ServerParts, handle: RequestListener): Server {
+  const { settings, cache, connections, stopping } = parts;
+  const send = readySender(parts);
   const server = createServer(socketLimits, (request, response) => {
     if (stopping.begun) response.setHeader('connection', 'close');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
     if (ready && hostsOf(request.rawHeaders) === 1) {
-      sendReady(ready, request, response, nextId(), secure);
+      send(ready, request, response);
       return;
     }
     if (settings.trustProxy) believeAddressesOnly(request);
@@ -131,6 +136,18 @@ function readyFirst(
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   return server;
+}
+
+function readySender({ settings, nextId, logRequest }: ServerParts) {
+  const secure = settings.transportSecurity ? ['strict-transport-security', settings.transportSecurity] : [];
+  return (ready: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void => {
+    const id = nextId();
+    sendReady(ready, request, response, id, secure);
+    if (ready.tally) ready.tally[response.statusCode === 304 ? 'known' : 'whole']++;
+    if (!logRequest) return;
+    const { method = '', url = '' } = request;
+    logRequest({ id, method, url, status: response.statusCode, ms: 0 });
+  };
 }
 
 /** Short, unique over restarts, and cheap: every answer carries one. */

@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.server.ts';
+import { inBothLanguages } from './languages.server.ts';
+
+const tooOld = inBothLanguages(
+  'পাতাটি অনেকক্ষণ খোলা ছিল। আবার চেষ্টা করুন।',
+  'The CSRF token is missing or too old. Get a new one from /api/csrf-token and try again.',
+);
 
 /**
  * Cross-site request forgery. The token of the day is the same for everyone, because pages are cached and shared;
@@ -26,7 +32,7 @@ export class CsrfGuard {
     const accepted = [today(), today() - 1].some(
       (day) => typeof token === 'string' && equal(token, this.#tokenOf(day)),
     );
-    if (!accepted) throw new Refusal(419, 'পাতাটি অনেকক্ষণ খোলা ছিল। আবার চেষ্টা করুন।');
+    if (!accepted) throw new Refusal(419, tooOld);
   }
 
   /** For calls that need no token. @throws {Refusal} 403 for a foreign page */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
 import { invalid, Refusal, storeFault } from '../errors.server.ts';
+import { inBothLanguages, inEnglish, isProgram } from './languages.server.ts';
 import { logRefusal } from './refusals.server.ts';
 
 declare module 'fastify' {
@@ -10,6 +11,8 @@ declare module 'fastify' {
     errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
     /** Where what a visitor asked for is now, if anywhere; hears of every page that nobody has. */
     detour: { find: (lost: Lost) => Promise<Detour | null> };
+    /** Which methods the routes of a path take. */
+    methodsOf: (path: string) => string[];
   }
 }
 
@@ -19,6 +22,8 @@ interface Lost {
   referrer: string | undefined;
   /** By somebody who reads pages. */
   isPage: boolean;
+  /** The same address without the slash at the end of its path, where something is there. */
+  withoutSlash: string | null;
 }
 
 export interface Detour {
@@ -37,9 +42,9 @@ export function answerErrors(http: FastifyInstance): void {
     else if (refusal.status > 500 && !(error instanceof Refusal)) request.failedBy = error.message;
     return answerRefusal(http, refusal, request, reply);
   });
-  const methods = allowedMethods(http);
+  http.decorate('methodsOf', allowedMethods(http));
   http.setNotFoundHandler(async (request, reply) => {
-    const allowed = methods(request.url.split('?')[0] ?? '/');
+    const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
     // A folder of files takes the method, and has no such file.
     if (allowed.length === 0 || allowed.includes(request.method))
       return answerRefusal(http, noAddress(), request, reply);
@@ -50,7 +55,7 @@ export function answerErrors(http: FastifyInstance): void {
 
 /** Nothing is at this address. */
 export function noAddress(): Refusal {
-  return new Refusal(404, 'পাতাটি খুঁজে পাওয়া গেল না।');
+  return new Refusal(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
 }
 
 /** Whether its sender went before all of it was there, whatever that became for those who read it. */
@@ -108,18 +113,37 @@ export async function answerRefusal(
     for (let at = 0; at < rawHeaders.length; at += 2) reply.header(rawHeaders[at] ?? '', rawHeaders[at + 1]);
     return reply.send(bytes);
   }
+  const { message, errors } = wordsOf(refusal, request);
   return reply.type('application/json; charset=utf-8').send(
     JSON.stringify({
-      message: (request.routeOptions.config?.forStaff && refusal.forStaff) || refusal.message,
-      ...(refusal.fields ? { errors: refusal.fields } : {}),
+      message,
+      ...(errors && { errors }),
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
   );
 }
 
+function wordsOf({ message, english, fields }: Refusal, request: FastifyRequest) {
+  const forProgram = isProgram(request.headers);
+  if (!forProgram) {
+    return { message: (request.routeOptions.config?.forStaff && english) || message, errors: fields };
+  }
+  const errors = Object.entries(fields ?? {}).map(([field, all]) => [field, all.map(inEnglish)]);
+  return { message: english ?? inEnglish(message), errors: fields && Object.fromEntries(errors) };
+}
+
 function detourOf(http: FastifyInstance, request: FastifyRequest): Promise<Detour | null> | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-  return http.detour.find({ url: request.url, referrer: request.headers.referer, isPage: wantsPage(request) });
+  const { url, headers } = request;
+  const isPage = wantsPage(request);
+  return http.detour.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
+}
+
+/** Never of an address with two slashes in a row, which a browser may read as that of another site. */
+function withoutSlash(http: FastifyInstance, url: string): string | null {
+  const [, path = '', query = ''] = /^(\/(?:[^/?#\\]+\/)+)(\?.*)?$/s.exec(url) ?? [];
+  const plain = path.slice(0, -1);
+  return plain !== '' && http.methodsOf(plain).includes('GET') ? plain + query : null;
 }
 
 /** A browser that navigates prefers HTML; a call, or a client that takes anything, gets JSON. */

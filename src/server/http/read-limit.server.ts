@@ -35,6 +35,7 @@ export class ReadLimit {
     this.#connections.letRest(request.raw.socket);
     return new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
       retryAfter: wait,
+      english: `Too many requests. Try again in ${wait} s.`,
     });
   }
 }

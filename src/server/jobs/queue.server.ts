@@ -19,6 +19,16 @@ export interface JobColumns {
 
 type JobTable = { [T in keyof Tables]: Tables[T] extends JobColumns ? T : never }[keyof Tables];
 
+/** How long the oldest job waits that could be begun, in seconds; 0 where none does. */
+export async function oldestWait(database: Database, table: JobTable): Promise<number> {
+  const row = await (database as unknown as Kysely<{ jobs: JobColumns }>)
+    .selectFrom(sql<JobColumns>`${sql.table(table)}`.as('jobs'))
+    .select(({ fn }) => [fn.min('next_attempt_at').as('since'), momentIn(database, 0).as('now')])
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return row?.since ? Math.max(0, (Date.parse(row.now) - Date.parse(row.since)) / 1_000) : 0;
+}
+
 /** A job that one instance works on now. */
 export interface Claim {
   id: number;

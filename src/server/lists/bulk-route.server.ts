@@ -41,6 +41,7 @@ export function bulkRoute<Table extends ListTable, Input extends FormInput, Wire
     {
       bodyLimit: bodyLimits.text,
       schema: {
+        summary: 'Change several {many}',
         tags: [kind.path],
         body: bodyOnWire,
         response: { 200: answerOnWire, ...errors(401, 422), 409: answerOnWire },

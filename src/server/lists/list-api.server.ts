@@ -23,8 +23,10 @@ export function listApi<Table extends ListTable, Input extends FormInput, Wire e
   const { path, onWire } = kind;
   const response = { 200: pageOnWire(onWire), ...errors(401, 422) };
 
-  scope.get(path, { schema: { tags: [path], querystring: listQueryOnWire, response } }, async ({ query }) =>
-    readPage(foundations.database, kind, query),
+  scope.get(
+    path,
+    { schema: { summary: 'List {many}', tags: [path], querystring: listQueryOnWire, response } },
+    async ({ query }) => readPage(foundations.database, kind, query),
   );
   if (!kind.order) orderRoute(foundations, scope, kind);
   bulkRoute(foundations, scope, kind);

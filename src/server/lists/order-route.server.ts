@@ -29,7 +29,12 @@ export function orderRoute(
     `${path}/order`,
     {
       bodyLimit: bodyLimits.text,
-      schema: { tags: [path], body: bodyOnWire, response: { 200: answerOnWire, ...errors(401, 422) } },
+      schema: {
+        summary: 'Arrange {many}',
+        tags: [path],
+        body: bodyOnWire,
+        response: { 200: answerOnWire, ...errors(401, 422) },
+      },
     },
     async (request) => {
       const { body } = request;

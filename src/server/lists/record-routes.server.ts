@@ -39,7 +39,12 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
     path,
     {
       bodyLimit: bodyLimitOf(kind),
-      schema: { tags, body: kind.form.create, response: { 201: written, ...errors(401, 422) } },
+      schema: {
+        summary: 'Create a {one}',
+        tags,
+        body: kind.form.create,
+        response: { 201: written, ...errors(401, 422) },
+      },
     },
     async (request, reply) => {
       // The route's schema says so; where a schema is a variable, the types can't follow.
@@ -50,7 +55,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
 
   scope.delete<ById>(
     `${path}/:id`,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Delete a {one}', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
     async (request) => {
       const id = idOf(request, noSuchRecord);
       await writes.delete(actorOf(request), id);
@@ -60,7 +65,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
 
   scope.post<ById>(
     `${path}/:id/restore`,
-    { schema: { tags, response: { 200: written, ...errors(401, 404, 409) } } },
+    { schema: { summary: 'Restore a {one}', tags, response: { 200: written, ...errors(401, 404, 409) } } },
     async (request) => {
       const data = await writes.restore(actorOf(request), idOf(request, noSuchRecord));
       return { data, message: said.restored };
@@ -84,7 +89,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
 
   scope.get<ById>(
     `${path}/:id`,
-    { schema: { tags, response: { 200: dataOnWire(onWire), ...errors(401, 404) } } },
+    { schema: { summary: 'Get a {one}', tags, response: { 200: dataOnWire(onWire), ...errors(401, 404) } } },
     async (request) => {
       const data = await writes.find(database, idOf(request, noSuchRecord));
       if (data.deleted_at !== null) throw notFound(noSuchRecord);
@@ -94,7 +99,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
 
   scope.get<ById>(
     `${path}/:id/history`,
-    { schema: { tags, response: { 200: historyOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'Get the history of a {one}', tags, response: { 200: historyOnWire, ...errors(401, 404) } } },
     async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
   );
 
@@ -103,6 +108,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
     {
       bodyLimit: bodyLimitOf(kind),
       schema: {
+        summary: 'Update a {one}',
         tags,
         body: kind.form.update,
         response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },

@@ -22,7 +22,14 @@ export function singleApi<Table extends ListTable, Input extends FormInput, Wire
 
   scope.get(
     path,
-    { schema: { tags: [path], querystring: listQueryOnWire, response: { 200: answer, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'List {many}',
+        tags: [path],
+        querystring: listQueryOnWire,
+        response: { 200: answer, ...errors(401, 422) },
+      },
+    },
     async ({ query }) => {
       if (query.trash === '1' || query.all === '1') return readPage(foundations.database, kind, query);
       const { data } = await readPage(foundations.database, kind, { per_page: '1' });

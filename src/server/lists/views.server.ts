@@ -27,13 +27,24 @@ export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { 
   const tags = [path];
   const views = `${path}/views`;
 
-  calls.get(views, { schema: { tags, response: { 200: mini.array(savedViewOnWire), ...errors(401) } } }, ({ staff }) =>
-    viewsOf(database, staff.user.id, path),
+  calls.get(
+    views,
+    {
+      schema: { summary: 'List views of {many}', tags, response: { 200: mini.array(savedViewOnWire), ...errors(401) } },
+    },
+    ({ staff }) => viewsOf(database, staff.user.id, path),
   );
 
   calls.post(
     views,
-    { schema: { tags, body: form, response: { 201: writtenOnWire(savedViewOnWire), ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Keep a view of {many}',
+        tags,
+        body: form,
+        response: { 201: writtenOnWire(savedViewOnWire), ...errors(401, 422) },
+      },
+    },
     async (request, reply) => {
       const query = onlyKept(request.body.query, kept);
       check(Object.fromEntries(new URLSearchParams(query)));
@@ -49,7 +60,7 @@ export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { 
 
   calls.delete(
     `${views}/:id`,
-    { schema: { tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    { schema: { summary: 'Delete a view of {many}', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
     async (request) => {
       const id = idOf(request, noSuchView);
       await database.transaction().execute(async (transaction) => {

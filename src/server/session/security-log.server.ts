@@ -28,5 +28,6 @@ export type SecurityEvent =
 
 /** One line for each event that matters to security: who, from where, what. Never a password, a token or what was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: Record<string, unknown> = {}): void {
+  request.server.traffic.countEvent(event);
   request.log.info({ event, network: networkOf(request.ip), id: request.id, ...facts });
 }

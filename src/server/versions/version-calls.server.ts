@@ -53,13 +53,19 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
 
   scope.get<ById>(
     `${path}/:id/draft`,
-    { schema: { tags, response: { 200: dataOnWire(mini.nullable(onWire)), ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'Get the draft of a {one}',
+        tags,
+        response: { 200: dataOnWire(mini.nullable(onWire)), ...errors(401, 404) },
+      },
+    },
     async (request) => ({ data: await writes.findDraft(one(request)) }),
   );
 
   scope.delete<ById>(
     `${path}/:id/draft`,
-    { schema: { tags, response: { 200: written, ...errors(401, 404) } } },
+    { schema: { summary: 'Discard the draft of a {one}', tags, response: { 200: written, ...errors(401, 404) } } },
     async (request) => ({ data: await writes.dropDraft(actorOf(request), one(request)), message: 'Draft discarded' }),
   );
 
@@ -67,6 +73,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     `${path}/:id/publish`,
     {
       schema: {
+        summary: 'Publish a {one}',
         tags,
         body: publishForm,
         response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
@@ -84,7 +91,14 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
 
   scope.put(
     `${path}/:id/schedule`,
-    { schema: { tags, body: timesForm, response: { 200: written, ...errors(401, 404, 422) } } },
+    {
+      schema: {
+        summary: 'Schedule a {one}',
+        tags,
+        body: timesForm,
+        response: { 200: written, ...errors(401, 404, 422) },
+      },
+    },
     async (request) => {
       const data = await writes.setTimes(actorOf(request), one(request), request.body);
       return { data, message: 'Schedule updated successfully' };
@@ -95,6 +109,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     `${path}/:id/versions`,
     {
       schema: {
+        summary: 'List versions of a {one}',
         tags,
         querystring: listQueryOnWire,
         response: { 200: pageOnWire(versionOnWire), ...errors(401, 404, 422) },
@@ -109,7 +124,13 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
 
   scope.get<ByNumber>(
     `${path}/:id/versions/:number`,
-    { schema: { tags, response: { 200: dataOnWire(wholeVersionOnWire), ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'Get a version of a {one}',
+        tags,
+        response: { 200: dataOnWire(wholeVersionOnWire), ...errors(401, 404) },
+      },
+    },
     async (request) => {
       const { id } = await writes.find(database, one(request));
       return { data: await writes.version(id, readId(request.params.number)) };
@@ -120,6 +141,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     `${path}/:id/versions/:number/restore`,
     {
       schema: {
+        summary: 'Restore a version of a {one}',
         tags,
         response: { 200: mini.extend(written, { undo: mini.nullable(mini.int()) }), ...errors(401, 404, 422) },
       },
@@ -131,15 +153,22 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
   );
 
   const previewAnswer = { 200: previewOnWire, ...errors(401, 404, 422) };
-  scope.post<ById>(`${path}/:id/preview`, { schema: { tags, response: previewAnswer } }, async (request) => {
-    const { id } = await writes.find(database, one(request));
-    const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
-    return { url: previews.page(token), expires_at };
-  });
+  scope.post<ById>(
+    `${path}/:id/preview`,
+    { schema: { summary: 'Share the draft of a {one}', tags, response: previewAnswer } },
+    async (request) => {
+      const { id } = await writes.find(database, one(request));
+      const { token, expires_at } = await shareDraft(database, { kind: table, id }, request.staff.user.id);
+      return { url: previews.page(token), expires_at };
+    },
+  );
 
   scope.post<{ Querystring: { [name: string]: unknown } }>(
     `${path}/preview`,
-    { bodyLimit: bodyLimits.rich, schema: { tags, body: kind.form.update, response: previewAnswer } },
+    {
+      bodyLimit: bodyLimits.rich,
+      schema: { summary: 'Preview a {one}', tags, body: kind.form.update, response: previewAnswer },
+    },
     async (request) => {
       const { of } = request.query;
       const id = typeof of === 'string' ? readId(of, noSuchRecord) : null;

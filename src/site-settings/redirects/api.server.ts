@@ -23,7 +23,13 @@ export async function redirectsApi(foundations: Foundations, scope: Http, detour
 
   scope.get(
     adminCalls.redirectsMissed,
-    { schema: { tags, response: { 200: dataOnWire(z.array(missedPathOnWire)), ...errors(401) } } },
+    {
+      schema: {
+        summary: 'List unknown addresses',
+        tags,
+        response: { 200: dataOnWire(z.array(missedPathOnWire)), ...errors(401) },
+      },
+    },
     async () => {
       await detours.flush();
       return { data: await missedPaths(database) };
@@ -31,7 +37,7 @@ export async function redirectsApi(foundations: Foundations, scope: Http, detour
   );
   scope.delete(
     adminCalls.redirectsMissed,
-    { schema: { tags, response: { 200: messageOnWire, ...errors(401) } } },
+    { schema: { summary: 'Forget unknown addresses', tags, response: { 200: messageOnWire, ...errors(401) } } },
     async (request) => {
       await detours.flush();
       await database.transaction().execute(async (transaction) => {

@@ -101,6 +101,44 @@ describe('A redirect', () => {
   });
 });
 
+describe('A slash at the end of a page', () => {
+  test.each([
+    ['/news/', '/news'],
+    ['/news/?page=2&q=%E0%A6%95', '/news?page=2&q=%E0%A6%95'],
+    ['/news/details/7/', '/news/details/7'],
+    ['/info-download/', '/info-download'],
+    ['/login/', '/login'],
+  ])('%s leads to %s, for good', async (path, to) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await app.send(path, { method });
+      expect([status, headers.location], method).toEqual([301, to]);
+    }
+  });
+
+  test.each([
+    '/none/',
+    '/news//',
+    '//news/',
+    '//evil.example/',
+    '/news/..//',
+    '/admin/News/',
+    '/api/get-news/',
+    '/%5Cnews/',
+  ])('%s leads nowhere', async (path) => {
+    const { status, headers } = await app.send(path);
+    expect([status >= 400, headers.location]).toEqual([true, undefined]);
+  });
+
+  test('is no unknown address, and a redirect goes first', async () => {
+    await office.delete(redirectsMissed);
+    await visit('/features/');
+    expect(await missed()).toEqual([]);
+    await redirect('/news/details/987654', '/clients/');
+    expect(await leadsTo('/news/details/987654/')).toEqual([301, '/clients/']);
+    expect(await leadsTo('/clients/')).toEqual([301, '/clients']);
+  });
+});
+
 describe('Unknown addresses', () => {
   test('are counted with the host that sent the visitor, and gone when they lead somewhere', async () => {
     await office.delete(redirectsMissed);

@@ -11,8 +11,9 @@ const flushEvery = 10_000;
 const mostHeld = 200;
 
 /**
- * Answers where old paths lead now. Only asked where there is nothing else to answer, so that no redirect ever hides a
- * page. The redirects are in memory; what is counted is written now and then, never with a request.
+ * Answers where old paths lead now, and that pages have no slash at their end. Only asked where there is nothing else to
+ * answer, so that no redirect ever hides a page. The redirects are in memory; what is counted is written now and then,
+ * never with a request.
  */
 export class Detours {
   readonly #foundations: Foundations;
@@ -25,12 +26,13 @@ export class Detours {
   constructor(foundations: Foundations) {
     this.#foundations = foundations;
     const { http, changes } = foundations;
-    http.detour.find = async ({ url, referrer, isPage }) => {
+    http.detour.find = async ({ url, referrer, isPage, withoutSlash }) => {
       const path = plainPath(url);
       if (path === null || isOurs(path)) return null;
       await this.#loading;
       const detour = this.#byPath.get(path);
       if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
+      else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
       else if (isPage && isWorthKeeping(path)) this.#note(path, hostOf(referrer));
       return detour ?? null;
     };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { discovery, pages } from '#paths.ts';
+import { discovery, pages, wellKnown } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 
 let app: TestApp;
@@ -44,6 +44,18 @@ test('an icon of an older look leads to the one of now, an unknown one nowhere',
   expect(await sizeOf(String(old.headers.location))).toBe('192x192');
   for (const name of ['icon-193-000000000000.png', 'icon-192.png', 'icon-192-x.png', '..%2f'])
     expect((await app.get(`/icon/${name}`)).status, name).toBe(404);
+});
+
+test('programs that read no page find the icons by their names', async () => {
+  const apple = await app.get(wellKnown.appleIcon);
+  expect([apple.status, apple.headers['content-type']]).toEqual([200, 'image/png']);
+  expect((await sharp(apple.bytes).metadata()).width).toBe(180);
+  const favicon = await app.get(wellKnown.favicon);
+  expect([favicon.status, favicon.headers['content-type']]).toEqual([200, 'image/x-icon']);
+  const { bytes } = favicon;
+  expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+  expect([bytes.readUInt32LE(14), bytes.readUInt32LE(18)]).toEqual([bytes.length - 22, 22]);
+  expect((await sharp(bytes.subarray(22)).metadata()).width).toBe(48);
 });
 
 async function sizeOf(path: string): Promise<string> {

@@ -9,6 +9,8 @@ export const icons = {
   // Phones cut a maskable icon to any shape; a circle of four fifths stays in each of them.
   'maskable-512': { side: 512, share: 0.5 },
   'apple-180': { side: 180, share: 0.64 },
+  // Small: the logo needs all of it.
+  'favicon-48': { side: 48, share: 0.92 },
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -1,4 +1,5 @@
 import { brand } from '#brand.ts';
+import { wellKnown } from '#paths.ts';
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Drawing } from '#server/pictures/picture-store.server.ts';
@@ -19,6 +20,34 @@ export function iconRoutes(site: Site): void {
     const make = async () => readyFile(await site.pictures.draw(drawIcon(name, vendor)), 'image/png', forEver);
     return sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
   });
+
+  // Asked for by their names alone, by programs that read no page.
+  plainIcon(wellKnown.appleIcon, 'apple-180', 'image/png', (png) => png);
+  plainIcon(wellKnown.favicon, 'favicon-48', 'image/x-icon', inIco);
+
+  function plainIcon(path: string, name: IconName, type: string, wrap: (png: Buffer, side: number) => Buffer): void {
+    site.http.get(path, async (request, reply) => {
+      const make = async () => {
+        const png = await site.pictures.draw(drawIcon(name, await site.vendor.current()));
+        return readyFile(wrap(png, icons[name].side), type, 'public, max-age=86400');
+      };
+      return sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
+    });
+  }
+}
+
+/** The file of one icon, which holds a PNG as it is: a header of 6 bytes and a line of 16 that says where. */
+function inIco(png: Buffer, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 function drawIcon(name: IconName, { logo }: SiteSettings): Drawing {

@@ -1,6 +1,7 @@
 import { callsDescription } from '#paths.ts';
 import { PageBand } from '#ui/site/page-band.tsx';
-import type { CallGroup, DescribedCall, Schema } from './read-calls.ts';
+import type { Schema } from '#wire/openapi.ts';
+import type { CallGroup, DescribedCall } from './read-calls.ts';
 import { shapeText } from './read-calls.ts';
 
 /** Every call with what it takes and answers: for those who write programs, so in English. */
@@ -62,7 +63,7 @@ function Call({ call }: { call: DescribedCall }) {
         <code>{`${call.method} ${call.path}`}</code>
       </h3>
       <p>
-        {call.forStaff ? 'For staff.' : 'For everyone.'}
+        {call.summary}. {call.description}
         {call.parameters.length > 0 && (
           <> Takes {call.parameters.map(({ name, place }) => `${name} (${place})`).join(', ')}.</>
         )}

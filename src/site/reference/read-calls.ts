@@ -1,33 +1,4 @@
-/** The part of JSON Schema that our own shapes become. */
-export interface Schema {
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
-
-interface Content {
-  [type: string]: { schema?: Schema };
-}
-
-interface Operation {
-  summary?: string;
-  security?: object[];
-  parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { content: Content };
-  responses?: Record<string, { content?: Content }>;
-}
-
-/** The part of an OpenAPI description that the reference shows. */
-export interface Description {
-  paths?: Record<string, Record<string, Operation>>;
-}
+import { type Description, type Operation, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
 
 /** One call as the reference shows it. */
 export interface DescribedCall {
@@ -35,7 +6,9 @@ export interface DescribedCall {
   id: string;
   method: string;
   path: string;
-  forStaff: boolean;
+  summary: string;
+  /** For whom it is, and what else there is to know. */
+  description: string;
   /** Of the address and of the query. */
   parameters: { name: string; place: string }[];
   body: { type: string; shape: Schema } | null;
@@ -54,9 +27,10 @@ const groups: { title: string; holds: (path: string) => boolean }[] = [
 ];
 
 /** Sorts the calls of a description into groups, by address within each. */
-export function readCalls({ paths = {} }: Description): CallGroup[] {
-  const calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => readCall(path, method, operation)),
+export function readCalls(description: Description): CallGroup[] {
+  const { schemas } = description.components;
+  const calls = operationsOf(description).map(({ path, method, operation }) =>
+    readCall(path, method, operation, schemas),
   );
   const groupOf = ({ path }: DescribedCall) => groups.find(({ holds }) => holds(path))?.title;
   return groups.map(({ title }) => ({
@@ -65,19 +39,24 @@ export function readCalls({ paths = {} }: Description): CallGroup[] {
   }));
 }
 
-function readCall(path: string, method: string, operation: Operation): DescribedCall {
-  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+function readCall(path: string, method: string, operation: Operation, shapes: Record<string, Schema>): DescribedCall {
+  const { summary = '', description = '', parameters = [], requestBody, responses } = operation;
+  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return {
     id: `${method}${path.replaceAll(/[^\w]+/g, '-')}`,
     method: method.toUpperCase(),
     path,
-    forStaff: (operation.security ?? []).length > 0,
-    parameters: (operation.parameters ?? []).map((parameter) => ({ name: parameter.name, place: parameter.in })),
-    body: type && body?.schema ? { type, shape: body.schema } : null,
-    answers: Object.entries(operation.responses ?? {}).map(([status, { content }]) => ({
-      status,
-      shape: Object.values(content ?? {})[0]?.schema ?? null,
-    })),
+    summary,
+    description,
+    parameters: parameters.map((parameter) => ({ name: parameter.name, place: parameter.in })),
+    body: type && body ? { type, shape: wholeShape(body.schema, shapes) } : null,
+    // Refusals that any call may answer stand above, once.
+    answers: Object.entries(responses)
+      .filter(([, { $ref }]) => !$ref)
+      .map(([status, { content }]) => {
+        const shape = Object.values(content ?? {})[0]?.schema;
+        return { status, shape: shape ? wholeShape(shape, shapes) : null };
+      }),
   };
 }
 

@@ -2,7 +2,7 @@ import { callsReference } from '#paths.ts';
 import { publicPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { ReferencePage } from './page.tsx';
-import { type Description, readCalls } from './read-calls.ts';
+import { readCalls } from './read-calls.ts';
 
 const text = {
   title: 'Calls | প্রাঙ্গণ',
@@ -15,6 +15,6 @@ export function referencePage(site: Site): void {
   publicPage(site, callsReference, [], async () => ({
     text,
     sheet: 'reference',
-    body: <ReferencePage groups={readCalls(site.http.swagger() as Description)} />,
+    body: <ReferencePage groups={readCalls(site.http.describedCalls())} />,
   }));
 }

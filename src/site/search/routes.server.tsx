@@ -45,8 +45,10 @@ export function searchRoutes(site: Site): void {
     return sendOnce(request, reply, html, policyOf(sheet));
   });
 
-  http.get<Asked>(calls.search, { schema: { response: { 200: searchOnWire } } }, ({ query }) =>
-    readResults(database, readSearchQuery(query.q), { from: 0, count: whileTyping }),
+  http.get<Asked>(
+    calls.search,
+    { schema: { summary: 'Search the site', response: { 200: searchOnWire } } },
+    ({ query }) => readResults(database, readSearchQuery(query.q), { from: 0, count: whileTyping }),
   );
 
   async function settings() {

@@ -36,7 +36,7 @@ export default async function bringPostgres(project: TestProject): Promise<() =>
 async function startWithTemplate(): Promise<Cluster> {
   const cluster = await Cluster.start();
   await withAdmin(cluster.url('postgres'), (client) => client.query(`create database ${templateDatabase}`));
-  const database = new Kysely<Tables>({ dialect: postgresDialect(cluster.url(templateDatabase), () => undefined) });
+  const database = new Kysely<Tables>(postgresDialect(cluster.url(templateDatabase), () => undefined));
   await migrate(database);
   await database.destroy();
   return cluster;

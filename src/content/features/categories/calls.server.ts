@@ -89,13 +89,25 @@ function subCategoryCalls(foundations: Foundations, scope: Http): void {
 function choiceCalls({ database }: Foundations, scope: Http): void {
   scope.get(
     adminCalls.categoriesToChoose,
-    { schema: { tags: [adminCalls.features], response: { 200: categoriesToChooseOnWire, ...errors(401) } } },
+    {
+      schema: {
+        summary: 'List feature categories to choose',
+        tags: [adminCalls.features],
+        response: { 200: categoriesToChooseOnWire, ...errors(401) },
+      },
+    },
     async () => categories.all(database),
   );
 
   scope.get<{ Params: { id: string } }>(
     adminCalls.subCategoriesToChoose,
-    { schema: { tags: [adminCalls.features], response: { 200: subCategoriesToChooseOnWire, ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'List feature sub categories to choose',
+        tags: [adminCalls.features],
+        response: { 200: subCategoriesToChooseOnWire, ...errors(401, 404) },
+      },
+    },
     async (request) => {
       const found = await activeSubCategories(database, idOf(request, noSuchRecord));
       if (!found) throw notFound(noSuchRecord);

@@ -70,6 +70,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
     {
       bodyLimit: bodyLimits.rich,
       schema: {
+        summary: 'Save the content of a feature part',
         tags,
         body: contentForm.create,
         response: {
@@ -90,7 +91,14 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
 
   scope.post(
     adminCalls.featureContent,
-    { schema: { tags, body: contentQuery, response: { 200: loadedContentOnWire, ...errors(401, 422) } } },
+    {
+      schema: {
+        summary: 'Get the content of a feature part',
+        tags,
+        body: contentQuery,
+        response: { 200: loadedContentOnWire, ...errors(401, 422) },
+      },
+    },
     async (request) => {
       const place = request.body;
       await checkPlace(database, place, contentFieldNames.load);

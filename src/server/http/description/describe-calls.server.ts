@@ -1,0 +1,107 @@
+import swagger from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { adminCalls, callsDescription, callsReference } from '#paths.ts';
+import type { Description } from '#wire/openapi.ts';
+import { areaNames, may, roleNames, roles } from '#wire/rights.ts';
+import type { Foundations } from '../../foundations.server.ts';
+import { groupOf, idOf, named } from './call-names.server.ts';
+import { nameShapes } from './name-shapes.server.ts';
+import { tellRules } from './tell-rules.server.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** What the call does, in a few words, told to programs; `{one}` and `{many}` stand for the records of its list. */
+    summary?: string;
+    /** The body of a call that reads it in its own way: told to programs, checked by the call. */
+    describedBody?: z.ZodType;
+    /** The type of an answer that is no JSON. */
+    describedAnswer?: string;
+  }
+  interface FastifyInstance {
+    /** Every call, told to programs: OpenAPI 3.1. */
+    describedCalls: () => Description;
+  }
+}
+
+/** They tell of the calls and are none. */
+const aboutCalls: string[] = [callsDescription, callsReference];
+
+/**
+ * Describes every call for programs, from the same schemas that check and write the bodies. Registered before the routes, or
+ * it would not hear of them.
+ */
+export async function describeCalls({ http, settings }: Pick<Foundations, 'http' | 'settings'>): Promise<void> {
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Prangon',
+        version: '1',
+        description: 'The calls of the public site and of the back office.',
+        license: { name: 'Not licensed', identifier: 'LicenseRef-Unlicensed' },
+      },
+      servers: [{ url: settings.publicUrl }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+        },
+      },
+    },
+    transform: ({ url, schema, ...route }) => {
+      const isCall = /^\/(?:api|admin)\//.test(url) && !aboutCalls.includes(url);
+      if (!isCall) return { schema: { hide: true }, url };
+      const { describedBody, describedAnswer, tags, ...checked } = schema ?? {};
+      const { schema: described } = jsonSchemaTransform({ ...route, url, schema: checked });
+      const summary = named(checked.summary ?? '', tags?.[0] ?? url);
+      const told = {
+        ...described,
+        ...(describedBody && { body: z.toJSONSchema(describedBody, { io: 'input' }) }),
+        ...(url === adminCalls.uploads && { body: fileBody }),
+        ...(describedAnswer && { response: { ...fileAnswer(describedAnswer), ...answersOf(described) } }),
+        summary,
+        operationId: idOf(summary),
+        tags: [groupOf(tags?.[0] ?? url)],
+        description: [audience(route.route), checked.description].filter((part) => part !== undefined).join(' '),
+        security: route.route.config?.forStaff ? [{ bearer: [] }] : [],
+      };
+      return { url, schema: told as FastifySchema };
+    },
+  });
+
+  let description: Description | null = null;
+  http.decorate('describedCalls', () => {
+    description ??= nameShapes(tellRules(structuredClone(http.swagger()) as unknown as Description));
+    return description;
+  });
+
+  let text = '';
+  http.get(callsDescription, async (_request, reply) => {
+    text ||= JSON.stringify(http.describedCalls());
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text);
+  });
+}
+
+/** Who may call, as the guard of the back office decides it. */
+function audience({ config, method }: RouteOptions): string {
+  if (!config?.forStaff) return 'For everyone.';
+  const right = config.rightOf?.(String([method].flat()[0]));
+  if (!right || right.area === 'own') return 'For staff.';
+  const allowed = roles.filter((role) => may(role, right.need, right.area)).map((role) => roleNames[role]);
+  return `For staff who may ${right.need} the area “${areaNames[right.area]}”: ${allowed.join(', ')}.`;
+}
+
+const fileBody = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', description: 'Up to 50 MB.' } },
+};
+
+function fileAnswer(type: string): object {
+  return { 200: { description: 'The file, as it is made.', content: { [type]: { schema: { type: 'string' } } } } };
+}
+
+function answersOf(schema: unknown): object {
+  return (schema as { response?: object }).response ?? {};
+}

@@ -1,0 +1,149 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Counter, Registry } from 'prom-client';
+import { health } from '#paths.ts';
+import { connectionsOf } from '../database/open.server.ts';
+import { Refusal } from '../errors.server.ts';
+import type { Foundations } from '../foundations.server.ts';
+
+/** A number that is looked up when it is asked for, or one for each value of a label. */
+export interface Figure {
+  name: string;
+  help: string;
+  label?: string;
+  read: () => Promise<number | Record<string, number>>;
+}
+
+/**
+ * Numbers for Prometheus, on a port of their own or behind a token; without either setting they are nowhere, and the
+ * library is not loaded. `figures` are those of other parts of the product.
+ */
+export async function serveMetrics(foundations: Foundations, figures: Figure[]): Promise<void> {
+  const { metrics: asked } = foundations.settings;
+  if (!asked.listen && !asked.token) return;
+  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  new Counter({
+    name: 'prangon_requests_total',
+    help: 'Answers by route and status; from memory, or through the routing.',
+    labelNames: ['route', 'status', 'from'],
+    registers,
+    collect() {
+      countRequests(foundations, this);
+    },
+  });
+  new Counter({
+    name: 'prangon_security_events_total',
+    help: 'What matters to security: login_failed, second_step_failed, limited …',
+    labelNames: ['event'],
+    registers,
+    collect() {
+      this.reset();
+      for (const event of ['login_ok', 'login_failed', 'second_step_failed'] as const) this.inc({ event }, 0);
+      for (const [event, count] of foundations.http.traffic.events) this.inc({ event }, count);
+    },
+  });
+  const answering = new Histogram({
+    name: 'prangon_answer_seconds',
+    help: 'How long answers through the routing took.',
+    labelNames: ['route'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  foundations.http.addHook('onResponse', async ({ routeOptions }, { elapsedTime }) =>
+    answering.observe({ route: routeOptions.url ?? 'none' }, elapsedTime / 1_000),
+  );
+  const making = new Histogram({
+    name: 'prangon_making_seconds',
+    help: 'How long it took to make a page or another ready answer: queries, drawing, first compression.',
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  foundations.cache.onMade = (seconds) => making.observe(seconds);
+  for (const { name, help, label, read } of [...ownFigures(foundations), ...figures]) {
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      async collect() {
+        this.reset();
+        // What can't be read is left out: the database may be away, and the rest is then worth reading most.
+        const value = await read().catch(() => ({}));
+        if (typeof value === 'number') this.set(value);
+        else for (const [key, each] of Object.entries(value)) this.set(label ? { [label]: key } : {}, each);
+      },
+    });
+  }
+  if (asked.token) behindToken(foundations, register, asked.token);
+  if (asked.listen) onOwnPort(foundations, register, asked.listen);
+}
+
+function countRequests({ http }: Foundations, counter: Counter<'route' | 'status' | 'from'>): void {
+  counter.reset();
+  for (const [route, statuses] of http.traffic.routed)
+    for (const [status, count] of statuses) counter.inc({ route, status, from: 'routing' }, count);
+  for (const [route, { whole, known }] of http.traffic.ready) {
+    counter.inc({ route, status: 200, from: 'memory' }, whole);
+    counter.inc({ route, status: 304, from: 'memory' }, known);
+  }
+}
+
+function ownFigures({ database, settings, ground }: Foundations): Figure[] {
+  return [
+    {
+      name: 'prangon_database_connections',
+      help: 'Connections of the pool to PostgreSQL by state; none with the embedded database.',
+      label: 'state',
+      read: async () => connectionsOf(database) ?? {},
+    },
+    {
+      name: 'prangon_disk_free_bytes',
+      help: 'What is left on the disk of DATA_DIR for this user.',
+      read: async () => {
+        const { bavail, bsize } = await statfs(settings.dataDir);
+        return bavail * bsize;
+      },
+    },
+    {
+      name: 'prangon_data_folder_there',
+      help: '1 while DATA_DIR is the folder that was opened, 0 when it was removed or replaced.',
+      read: async () => (ground.isThere() ? 1 : 0),
+    },
+  ];
+}
+
+function behindToken({ http }: Foundations, register: Registry, token: string): void {
+  const right = digest(token);
+  http.get(health.metrics, async (request, reply) => {
+    const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (!given || !timingSafeEqual(digest(given), right)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new Refusal(401, 'Unauthenticated.');
+    }
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Listens as long as the site does. */
+function onOwnPort({ http, log }: Foundations, register: Registry, place: { host: string; port: number }): void {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== health.metrics) return response.writeHead(404).end();
+    const text = await register.metrics();
+    return response.writeHead(200, { 'content-type': register.contentType }).end(text);
+  });
+  server.on('error', ({ message }) => log.error({ event: 'metrics_unavailable', reason: message }));
+  http.addHook('onListen', async () => void server.listen(place));
+  http.addHook('onClose', async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Traffic } from './traffic.server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    traffic: Traffic;
+  }
+}
+
+/** One line of the log for a request that was answered. Of the address the path alone: a query may hold a token. */
+export type LogRequest = (told: { id: string; method: string; url: string; status: number; ms: number }) => void;
+
+/** Counts what is answered through the routing, and writes it down where the settings ask for it. */
+export function watchRequests(http: FastifyInstance, traffic: Traffic, logRequest: LogRequest | null): void {
+  http.decorate('traffic', traffic);
+  http.addHook('onResponse', async ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime }) => {
+    traffic.countRouted(routeOptions.url ?? 'none', status);
+    logRequest?.({ id, method, url, status, ms: Math.round(elapsedTime) });
+  });
+}
+
+export function requestLog(log: () => FastifyBaseLogger): LogRequest {
+  return ({ url, ...told }) => log().info({ event: 'request', path: url.split('?', 1)[0], ...told });
+}

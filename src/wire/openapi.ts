@@ -1,0 +1,89 @@
+/** The part of JSON Schema that our own shapes become. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  pattern?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  examples?: unknown[];
+}
+
+interface Content {
+  [type: string]: { schema: Schema; example?: unknown };
+}
+
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, { description: string; schema: Schema }>;
+  content?: Content;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, Response>;
+}
+
+/** The part of an OpenAPI description that is made and read here. */
+export interface Description {
+  openapi: string;
+  info: { title: string; version: string; description?: string; license?: { name: string; identifier: string } };
+  servers?: { url: string }[];
+  tags?: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, object>;
+  };
+}
+
+/** Each call of a description, with its address. */
+export function operationsOf({ paths }: Description): { path: string; method: string; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** The shape with all that it names put in its place. */
+export function wholeShape(schema: Schema, shapes: Record<string, Schema>): Schema {
+  const { $ref, ...own } = schema;
+  if ($ref) return wholeShape(shapes[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, shapes);
+  const whole = (each: Schema) => wholeShape(each, shapes);
+  const { properties, items, anyOf, oneOf, additionalProperties } = own;
+  return {
+    ...own,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, whole(each)])),
+    }),
+    ...(items && { items: whole(items) }),
+    ...(anyOf && { anyOf: anyOf.map(whole) }),
+    ...(oneOf && { oneOf: oneOf.map(whole) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: whole(additionalProperties) }),
+  };
+}
