@@ -27,9 +27,19 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
     }),
   );
 
-  scope.get(historyOf(path), { schema: { tags, response: { 200: historyOnWire, ...errors(401) } } }, async () => ({
-    data: await historyOfRecord(database, vendorKind, 1),
-  }));
+  scope.get(
+    historyOf(path),
+    {
+      schema: {
+        summary: 'Get the history of the site settings',
+        tags,
+        response: { 200: historyOnWire, ...errors(401) },
+      },
+    },
+    async () => ({
+      data: await historyOfRecord(database, vendorKind, 1),
+    }),
+  );
 
   scope.withTypeProvider<ZodTypeProvider>().put(
     path,

@@ -90,7 +90,8 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
     [adminCalls.demoAccess, 'demo-access'],
     [adminCalls.personalAccess, 'personal-access'],
   ] as const) {
-    const schema = { tags, response: { 200: historyOnWire, ...errors(401) } };
+    const summary = `Get the history of the ${kind.replace('-', ' ')}`;
+    const schema = { summary, tags, response: { 200: historyOnWire, ...errors(401) } };
     calling.get(historyOf(path), { schema }, async () => ({ data: await historyOfRecord(database, kind, 1) }));
   }
 

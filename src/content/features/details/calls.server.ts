@@ -111,7 +111,13 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
 
   scope.get<{ Querystring: { [name: string]: unknown } }>(
     adminCalls.featureContents,
-    { schema: { tags: [adminCalls.featureContents], response: { 200: dataOnWire(toldOnWire), ...errors(401, 404) } } },
+    {
+      schema: {
+        summary: 'List feature contents',
+        tags: [adminCalls.featureContents],
+        response: { 200: dataOnWire(toldOnWire), ...errors(401, 404) },
+      },
+    },
     async ({ query }) => {
       const told = await contentsToldOf(database, readId(String(query.feature)));
       const ids = told.map(({ id }) => id);
