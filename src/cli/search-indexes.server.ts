@@ -74,8 +74,9 @@ async function isSoundOnSqlite({ settings }: OpenStore, table: string): Promise<
     database.exec(fillingOf(read(`${table}_search_insert`), table, 'temp.beside'));
     database.exec(`create virtual table temp.words_there using fts5vocab(main, ${table}_search, row)`);
     database.exec('create virtual table temp.words_beside using fts5vocab(temp, beside, row)');
-    const different = database.prepare(`
-      select 1 from temp.words_there t full join temp.words_beside b on b.term = t.term where t.doc is not b.doc limit 1`);
+    const words = (index: string) => `select term, doc from temp.words_${index}`;
+    const only = (one: string, other: string) => `select * from (${words(one)} except ${words(other)})`;
+    const different = database.prepare(`${only('there', 'beside')} union all ${only('beside', 'there')} limit 1`);
     return different.get() === undefined;
   } finally {
     database.close();

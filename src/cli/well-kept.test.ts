@@ -72,10 +72,12 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
 
-  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@prangon-doctor.com.bd' };
+  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@prangon.example' };
   const bad = await prangon(app.store, ['doctor', '--json'], env);
   expect(bad.code).toBe(1);
-  const broken = JSON.parse(bad.out).findings.find((each: { what: string }) => each.what === 'mail server');
+  const found: { what: string; is: string }[] = JSON.parse(bad.out).findings;
+  expect(found.find(({ what }) => what === 'sender of mails')).toMatchObject({ is: 'warning' });
+  const broken = found.find(({ what }) => what === 'mail server');
   expect(broken).toMatchObject({ is: 'broken', todo: expect.stringContaining('SMTP_URL') });
 
   const wrong = await prangon(app.store, ['doctor'], { PORT: 'eighty' });

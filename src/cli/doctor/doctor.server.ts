@@ -28,7 +28,7 @@ async function examine(env: Call['env'], look: (what: string) => void): Promise<
     const settings = readSettings({
       ...env,
       ...(elsewhere && { DATA_DIR: elsewhere }),
-      ...(!hasSecret && { SECRET: 'no secret is needed to look' }),
+      ...(!hasSecret && { SECRET: 'no secret is needed by who only looks' }),
     });
     const findings = [well('settings', 'each makes sense'), ...together(env, settings)];
     look('Data folder');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { recordedMigrations } from '#server/database/migrate.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -42,14 +43,22 @@ export async function snapshotIn(transaction: Database): Promise<Snapshot> {
 }
 
 async function takeAlone(database: Database, transaction: Database): Promise<void> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity
-    where datname = current_database() and application_name = ${serverName}`.execute(database);
-  if (rows.length > 0)
-    throw new Refused('A server is running on this store. Stop it first: what is written meanwhile would be lost.');
+  // PostgreSQL notices a moment later that somebody went.
+  for (let tries = 0; await isServed(database); tries++) {
+    if (tries === 20)
+      throw new Refused('A server is running on this store. Stop it first: what is written meanwhile would be lost.');
+    await sleep(100);
+  }
   const names = (await readTables(database)).map(({ name }) => sql.table(name));
   // Before the first query of the transaction: what it sees begins there.
   await sql`lock table ${sql.join(names)} in share mode`.execute(transaction);
+}
+
+async function isServed(database: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${serverName}`.execute(database);
+  return rows.length > 0;
 }
 
 interface Read {
