@@ -1,4 +1,4 @@
-import { resolveTxt } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SmtpSession } from '#mail/smtp-session.server.ts';
@@ -76,7 +76,7 @@ function dkim(domain: string, found: string[]): Finding {
 /** Empty where there are none; null where nobody answers. */
 async function textsOf(name: string): Promise<string[] | null> {
   try {
-    const found = await Promise.race([resolveTxt(name), sleep(patience, null, { ref: false })]);
+    const found = await Promise.race([dns.resolveTxt(name), sleep(patience, null, { ref: false })]);
     return found?.map((parts) => parts.join('')) ?? null;
   } catch (error) {
     return ['ENODATA', 'ENOTFOUND'].includes(String((error as NodeJS.ErrnoException).code)) ? [] : null;

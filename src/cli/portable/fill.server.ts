@@ -6,7 +6,7 @@ import { isPostgres } from '#server/database/dialect.server.ts';
 import { migrate, migrateUpTo, standOf } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
 import { Refused } from '../command.server.ts';
-import { snapshotIn } from './postgres-snapshot.server.ts';
+import { sequenceOf, snapshotIn } from './postgres-snapshot.server.ts';
 import { differing, type Sums, sumsOf, type Table, Tally } from './snapshot.server.ts';
 import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
 
@@ -162,7 +162,8 @@ async function goOnFrom(transaction: Database, table: string, lastId: number): P
   if (isPostgres(transaction)) {
     const isCalled = sql.lit(lastId > 0);
     const last = sql.lit(Math.max(1, lastId));
-    await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last}, ${isCalled})`.execute(transaction);
+    const sequence = await sequenceOf(transaction, table);
+    await sql`select setval(${sequence}::regclass, ${last}, ${isCalled})`.execute(transaction);
     return;
   }
   await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);

@@ -70,7 +70,7 @@ interface Read {
   sequence: string | null;
 }
 
-async function readTables(database: Database): Promise<FoundTable[]> {
+async function readRows(database: Database): Promise<Read[]> {
   const { rows } = await sql<Read>`
     select c.relname::text as name,
       (select array_agg(a.attname::text order by a.attname::text collate "C") from pg_attribute a
@@ -82,9 +82,15 @@ async function readTables(database: Database): Promise<FoundTable[]> {
        where i.indrelid = c.oid and i.indisprimary) as key,
       (select array_agg(distinct other.relname::text) from pg_constraint f join pg_class other on other.oid = f.confrelid
        where f.conrelid = c.oid and f.contype = 'f') as refers_to,
-      (select pg_get_serial_sequence(quote_ident(c.relname), 'id') from pg_attribute a
-       where a.attrelid = c.oid and a.attname = 'id') as sequence
+      (select pg_get_serial_sequence(quote_ident(c.relname), a.attname) from pg_attribute a
+       where a.attrelid = c.oid and a.atthasdef and not a.attisdropped
+       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null) as sequence
     from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`.execute(database);
+  return rows;
+}
+
+async function readTables(database: Database): Promise<FoundTable[]> {
+  const rows = await readRows(database);
   const names = carried(rows.map(({ name }) => name));
   const tables: FoundTable[] = [];
   for (const name of names) {
@@ -104,6 +110,11 @@ async function lastOf(database: Database, sequence: string | null): Promise<numb
   const { rows } = await sql<{ last: number }>`
     select case when is_called then last_value else 0 end as last from ${sql.raw(sequence)}`.execute(database);
   return rows[0]?.last ?? 0;
+}
+
+/** Where the rows of a table get their numbers from. */
+export async function sequenceOf(database: Database, table: string): Promise<string | null> {
+  return (await readRows(database)).find(({ name }) => name === table)?.sequence ?? null;
 }
 
 async function countOf(database: Database, name: string): Promise<number> {

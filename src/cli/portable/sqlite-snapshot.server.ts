@@ -65,7 +65,7 @@ function readTable(database: DatabaseSync, name: string): FoundTable {
   const inKey = columns.filter(({ pk }) => Number(pk) > 0).sort((one, other) => Number(one.pk) - Number(other.pk));
   const others = database.prepare('select distinct "table" as name from pragma_foreign_key_list(?)').all(name);
   const last = database.prepare('select seq from sqlite_sequence where name = ?').get(name);
-  const isNumbered = columns.some((column) => column.name === 'id') && isAutoincrement(database, name);
+  const isNumbered = isAutoincrement(database, name);
   return {
     name,
     columns: columns.map((column) => String(column.name)).sort(),
