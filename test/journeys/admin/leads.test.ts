@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { adminPages, leadCalls } from '#paths.ts';
+import { adminPages, calls, leadCalls } from '#paths.ts';
 import { callOf, leadOf } from '../../helpers/leads.ts';
 import { said } from '../../helpers/specified-texts.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
@@ -201,12 +201,15 @@ test('a list that can’t be loaded says so, and is tried again', async () => {
   office.site.expectTrouble(/status of 400/);
   let broken = true;
   const page = await office.enter(list, {
-    before: (opened) =>
-      opened.route(`**${leadCalls.list}?*`, (route) =>
+    before: async (opened) => {
+      await opened.route(`**${leadCalls.list}?*`, (route) =>
         broken && route.request().resourceType() === 'fetch'
           ? route.fulfill({ status: 400, json: { message: 'No' } })
           : route.fallback(),
-      ),
+      );
+      // Never answered: once it is open, all that tells of leads is asked for again.
+      await opened.route(`**${calls.notificationStream}`, () => undefined);
+    },
   });
   await page.getByText('The list could not be loaded.').waitFor();
   broken = false;
