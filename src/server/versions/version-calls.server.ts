@@ -172,6 +172,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     async (request) => {
       const { of } = request.query;
       const id = typeof of === 'string' ? readId(of, noSuchRecord) : null;
+      // The route's schema says so; where a schema is a variable, the types can't follow.
       const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
       const kept = await keepPreview(database, { kind: table, id }, request.staff.user.id, fields);
       return { url: previews.page(kept.token), expires_at: kept.expires_at };

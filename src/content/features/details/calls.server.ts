@@ -16,7 +16,7 @@ import type { VersionedKind } from '#server/versions/versioned-writes.server.ts'
 import { categoriesOfFeatures, subCategoryRecords } from '../categories/data.server.ts';
 import { holdFeature } from '../data.server.ts';
 import { findableFeatures } from '../search.data.server.ts';
-import { contentAsForm, contentRecords, contentsToldOf, idOfContent } from './data.server.ts';
+import { contentAsForm, contentPlace, contentRecords, contentsToldOf, idOfContent } from './data.server.ts';
 import {
   type ContentInput,
   type ContentPlace,
@@ -144,7 +144,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
 }
 
 async function placeById(database: Database, id: number): Promise<ContentPlace | undefined> {
-  const [record] = await contentRecords(database, [id]);
+  const record = await contentPlace(database, id);
   return record && placeOf(record);
 }
 

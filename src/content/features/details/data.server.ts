@@ -80,6 +80,11 @@ export async function contentRecords(database: Database, ids: number[]) {
   return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
+/** One of them without its words, which take work to read. */
+export function contentPlace(database: Database, id: number) {
+  return placedContents(database).where('detail.id', '=', id).executeTakeFirst();
+}
+
 /** All texts of a feature without their words, in the order of its sub-categories. */
 export function contentsToldOf(database: Database, featureId: number) {
   return placedContents(database)

@@ -60,7 +60,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'The same word with the same body makes one record, however often it is sent.',
-  schema: { type: 'string', minLength: 8, maxLength: 200 },
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
 };
 
 /** A refusal that is like all of its status is told once, for all calls. */
