@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, health } from '#paths.ts';
 import { signIn } from './server.ts';
 import { median, type Row } from './table.ts';
 
@@ -7,10 +7,14 @@ const records = 40;
 const side = 64;
 const budget = 12;
 
-/** A testimonial with a small picture, each time another one, from the call to its answer. */
+/**
+ * A testimonial with a small picture, each time another one, from the call to its answer; less what the way to the server
+ * and back takes here, which is that of the shortest answer.
+ */
 export async function picturedRecord(url: string): Promise<Row> {
   const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
   const times: number[] = [];
+  const ways: number[] = [];
   for (let number = 0; number < records; number++) {
     const image = `data:image/png;base64,${smallPng(number).toString('base64')}`;
     const body = JSON.stringify({ name: 'নাম', position: 'শিক্ষক', description: 'ভালো', image, status: 1 });
@@ -19,14 +23,18 @@ export async function picturedRecord(url: string): Promise<Row> {
     const text = await answer.text();
     times.push(performance.now() - begin);
     if (!answer.ok) throw new Error(`Creating answered ${answer.status}: ${text}`);
+    const beginOfWay = performance.now();
+    await (await fetch(url + health.live)).text();
+    ways.push(performance.now() - beginOfWay);
     // One session may send 20 calls a second.
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
   // The first ones start the process that decodes.
-  const time = median(times.slice(5));
+  const [all, way] = [median(times.slice(5)), median(ways.slice(5))];
+  const time = all - way;
   return {
-    what: `a record with a picture of ${side} × ${side} is created, p50`,
-    value: `${time.toFixed(1)} ms`,
+    what: `a record with a picture of ${side} × ${side} is created, p50 at the server (and with the way there)`,
+    value: `${time.toFixed(1)} ms (${all.toFixed(1)} ms)`,
     target: `≤ ${budget} ms`,
     good: time <= budget,
   };

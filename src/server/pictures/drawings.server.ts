@@ -8,6 +8,9 @@ const comparedWidth = 320;
 /** Logos and icons have fewer; comparing larger pictures would hold up those behind them. */
 const mostPixels = 2 ** 20;
 
+/** Pixels whose colours are counted, and the share of them that sixteen rough colours of a drawing fill. */
+const rough = { pixels: 2 ** 14, share: 0.6 };
+
 /** How far sixteen colours may be from a picture: a pixel's worst channel on average, and the share that is clearly off. */
 const limits = { average: 2.5, clearly: 24, share: 0.02 };
 
@@ -19,6 +22,32 @@ export async function fewColours(picture: Sharp): Promise<{ data: Buffer; info: 
   return sharp(await picture.png(palette).toBuffer())
     .webp(webp)
     .toBuffer({ resolveWithObject: true });
+}
+
+/** What the colours of a picture tell before anything is drawn. */
+export interface Colours {
+  /** So few that a picture without loss is the smaller one too. */
+  areFew: boolean;
+  /** Too many for a drawing: most photographs show that here. */
+  areMany: boolean;
+}
+
+export function coloursOf({ data, info: { channels } }: { data: Buffer; info: OutputInfo }): Colours {
+  const step = channels * Math.ceil(data.length / channels / rough.pixels);
+  const exact = new Set<number>();
+  const counts = new Map<number, number>();
+  let counted = 0;
+  for (let at = 0; at + channels <= data.length; at += step, counted++) {
+    const red = data[at] ?? 0;
+    const [green, blue] = channels > 2 ? [data[at + 1] ?? 0, data[at + 2] ?? 0] : [red, red];
+    exact.add((red << 16) | (green << 8) | blue);
+    // In steps of eight.
+    const colour = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const most = [...counts.values()].sort((a, b) => b - a).slice(0, 16);
+  const share = most.reduce((sum, count) => sum + count, 0) / counted;
+  return { areFew: exact.size <= 256, areMany: share < rough.share };
 }
 
 /**
