@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AnswerCache } from './cache/answer-cache.server.ts';
 import { ContentChanges } from './cache/changes.server.ts';
+import { SharedCaches } from './cache/shared-caches.server.ts';
 import { makeDatabaseFile } from './data-folder.server.ts';
 import { type Database, openDatabase } from './database/open.server.ts';
 import { type FileStore, openFileStore } from './files/file-store.server.ts';
@@ -26,7 +27,7 @@ export interface Foundations {
 }
 
 export async function layFoundations(settings: Settings): Promise<Foundations> {
-  const cache = new AnswerCache();
+  const cache = new AnswerCache({ isShared: settings.purgeUrl !== null });
   const http = createHttp(settings, cache);
   const { log } = http;
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
@@ -38,11 +39,13 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
     : null;
   traces?.follow(http);
   const database = openDatabase(settings, lost, ground, 'hurried', traces?.query);
-  const changes = new ContentChanges({ database, databaseUrl: settings.databaseUrl, cache, log });
+  const changes = new ContentChanges({ database, cache, log });
+  const shared = settings.purgeUrl ? new SharedCaches({ purgeUrl: settings.purgeUrl, changes, log }) : null;
   const files = await openFileStore(settings, ground);
   const pictures = new PictureStore({ database, files });
   http.addHook('onClose', async () => {
     pictures.close();
+    shared?.close();
     await changes.close();
     await database.destroy();
   });

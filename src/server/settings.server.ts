@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeDataFolder } from './data-folder.server.ts';
+import { hostsOf } from './database/hosts.server.ts';
 import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
 /** What the environment says, checked. All of it is optional; `README.md` tells each one's meaning. */
@@ -12,10 +13,13 @@ export type Settings = Awaited<ReturnType<typeof readSettings>>;
 /** A setting that makes no sense. The message is one line for the person who starts the program. */
 export class SettingError extends Error {}
 
-const url = (protocols: RegExp, example: string) =>
+const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [text]) =>
   z
     .string()
-    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must look like ${example}`);
+    .refine(
+      (text) => urlsOf(text).every((one) => URL.canParse(one) && protocols.test(new URL(one).protocol)),
+      `must look like ${example}`,
+    );
 
 const environment = z.object({
   PORT: z
@@ -26,11 +30,12 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host/database').optional(),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host/database', hostsOf).optional(),
   PUBLIC_URL: url(/^https?:$/, 'https://www.example.com').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  CDN_PURGE_URL: url(/^https?:$/, 'https://:token@api.example.com/purge').optional(),
   FILES_URL: url(/^s3:$/, 's3://bucket?region=…').optional(),
   SMTP_URL: z.string().transform(smtpServer).optional(),
   MAIL_FROM: z.string().transform(mailbox).optional(),
@@ -149,6 +154,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     trustProxy: readProxies(data.TRUST_PROXY),
     /** What `Strict-Transport-Security` says; null where visitors come without TLS. */
     transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
+    /** Called after every change, so that a cache in front of the site may keep its pages; null: it may not. */
+    purgeUrl: data.CDN_PURGE_URL ?? null,
     offlinePages: data.OFFLINE_PAGES === '1',
     /** How many versions of a record are kept. */
     versionsKept: data.VERSIONS_KEPT,

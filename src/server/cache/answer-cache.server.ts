@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { storeFault } from '../errors.server.ts';
 import { today } from '../http/csrf.server.ts';
 import { CompressionQueue } from './compression-queue.server.ts';
-import { compressQuickly, type ReadyAnswer } from './ready-answer.server.ts';
+import { compressQuickly, keepable, type ReadyAnswer } from './ready-answer.server.ts';
 import { standIn } from './stand-in.server.ts';
 
 interface Entry {
@@ -24,9 +24,15 @@ export class AnswerCache {
   readonly #entries = new LRUCache<string, Entry>({ max: 1_000, maxSize: 96 * 2 ** 20, sizeCalculation: sizeOf });
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   readonly #versions = new Map<string, number>();
+  readonly #isShared: boolean;
   /** Told how long each answer took that was made, in seconds. */
   onMade: (seconds: number) => void = () => undefined;
   readonly #compression = new CompressionQueue((key) => this.#takeToCompress(key));
+
+  /** @param options.isShared caches between visitors and us may keep the answers too */
+  constructor({ isShared }: { isShared: boolean } = { isShared: false }) {
+    this.#isShared = isShared;
+  }
 
   /** The fresh answer for an address, if there is one. This is the whole work of a cached page. */
   fresh(key: string): ReadyAnswer | null {
@@ -73,6 +79,7 @@ export class AnswerCache {
     let answer: ReadyAnswer;
     try {
       answer = await make();
+      if (this.#isShared) answer = keepable(answer);
       compressQuickly(answer);
       this.onMade((performance.now() - start) / 1_000);
     } catch (error) {

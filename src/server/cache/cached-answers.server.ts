@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Foundations } from '../foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
-import { accepts, quickBrotli, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
+import { accepts, askedForAnew, quickBrotli, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
 
 /** Sends the answer of an address from the cache, making it where it is missing. `key` is the address as clients ask it. */
 export async function sendCached(
@@ -35,7 +35,7 @@ export function readyJson(body: unknown): ReadyAnswer {
 }
 
 /** The ready answer of a file that is made here: a feed, a list of addresses, a drawn picture. */
-export function readyFile(body: string | Buffer, type: string, cacheControl = 'public, no-cache'): ReadyAnswer {
+export function readyFile(body: string | Buffer, type: string, cacheControl = askedForAnew): ReadyAnswer {
   return readyAnswer(200, body, {
     'content-type': type,
     'cache-control': cacheControl,
@@ -51,7 +51,7 @@ export const forEver = 'public, max-age=31536000, immutable';
 export function readyPage(html: Buffer, policy: string, status = 200): ReadyAnswer {
   return readyAnswer(status, html, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': status === 200 ? 'public, no-cache' : 'no-store',
+    'cache-control': status === 200 ? askedForAnew : 'no-store',
     'content-security-policy': policy,
     ...headersOfEveryAnswer,
   });

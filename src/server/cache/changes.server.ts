@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type { Client } from 'pg';
 import { isPostgres } from '../database/dialect.server.ts';
-import type { Database } from '../database/open.server.ts';
-import { serverName } from '../database/postgres.server.ts';
+import { type Database, ownConnection } from '../database/open.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
@@ -34,18 +33,16 @@ export async function announceChange(transaction: Database, kinds: readonly stri
  */
 export class ContentChanges {
   readonly #database: Database;
-  readonly #databaseUrl: string | null;
   readonly #cache: AnswerCache;
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Set<Listener>();
   #knownTo = 0;
   #timer: NodeJS.Timeout | null = null;
-  #listener: pg.Client | null = null;
+  #listener: Client | null = null;
   #closed = false;
 
-  constructor(parts: { database: Database; databaseUrl: string | null; cache: AnswerCache; log: FastifyBaseLogger }) {
+  constructor(parts: { database: Database; cache: AnswerCache; log: FastifyBaseLogger }) {
     this.#database = parts.database;
-    this.#databaseUrl = parts.databaseUrl;
     this.#cache = parts.cache;
     this.#log = parts.log;
   }
@@ -75,7 +72,7 @@ export class ContentChanges {
 
   /** Begins to follow what other instances write. */
   async follow(): Promise<void> {
-    if (this.#databaseUrl) await this.#listen();
+    await this.#listen();
     this.#knownTo = await lastChange(this.#database);
     this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
   }
@@ -100,8 +97,9 @@ export class ContentChanges {
   /** PostgreSQL tells at once; the look every half second is for SQLite's other processes and for a lost connection. */
   async #look(): Promise<void> {
     try {
-      if (this.#databaseUrl && !this.#listener) await this.#listen();
+      // First, as it looks for the host that takes writes where that is another one now.
       await this.#catchUp();
+      if (!this.#listener) await this.#listen();
     } catch (error) {
       this.#log.debug({ event: 'changes_unknown', reason: (error as Error).message });
     }
@@ -120,13 +118,8 @@ export class ContentChanges {
   }
 
   async #listen(): Promise<void> {
-    if (this.#closed || !this.#databaseUrl) return;
-    const client = new pg.Client({
-      connectionString: this.#databaseUrl,
-      connectionTimeoutMillis: 2_000,
-      keepAlive: true,
-      application_name: serverName,
-    });
+    const client = this.#closed ? null : ownConnection(this.#database);
+    if (!client) return;
     const lost = () => {
       if (this.#listener === client) this.#listener = null;
     };

@@ -33,6 +33,26 @@ export function readyAnswer(status: number, body: string | Buffer, headers: Reco
   return { status, etag, headers: all, bodies: { identity: encoded(all, 'identity', bytes) } };
 }
 
+/** What is asked for anew each time: browsers keep it only together with its etag. */
+export const askedForAnew = 'public, no-cache';
+
+/**
+ * For answers that caches between visitors and us may keep, as they hear of changes: ten minutes at most, should one
+ * news of a change be lost. Browsers go on asking each time.
+ */
+const keptByShared = 'public, max-age=0, s-maxage=600, stale-while-revalidate=60, stale-if-error=86400';
+
+/** The same answer, where caches between visitors and us may keep it for a while, if that holds for it at all. */
+export function keepable(answer: ReadyAnswer): ReadyAnswer {
+  const isAskedForAnew = answer.headers.some(([name, value]) => name === 'cache-control' && value === askedForAnew);
+  if (!isAskedForAnew) return answer;
+  const headers = answer.headers.map(([name, value]): [string, string] => [
+    name,
+    name === 'cache-control' ? keptByShared : value,
+  ]);
+  return { ...answer, headers, bodies: { identity: encoded(headers, 'identity', answer.bodies.identity.bytes) } };
+}
+
 /** Bytes from which brotli's highest level takes seconds. */
 const long = 2 ** 19;
 

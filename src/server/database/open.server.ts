@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Kysely, type Logger } from 'kysely';
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import type { OpenedPlace } from '../opened-place.server.ts';
-import { postgresDialect } from './postgres.server.ts';
+import { connectionBeside, postgresDialect } from './postgres.server.ts';
 import { sqliteDialect } from './sqlite.server.ts';
 import type { Tables } from './tables.server.ts';
 
@@ -40,4 +40,10 @@ export function connectionsOf(database: Database): { busy: number; idle: number;
   if (!pool) return null;
   const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
   return { busy: totalCount - idle, idle, waiting };
+}
+
+/** A connection to PostgreSQL beside those of the queries, for what must stay on one; null with the embedded database. */
+export function ownConnection(database: Database): Client | null {
+  const pool = pools.get(database);
+  return pool ? connectionBeside(pool) : null;
 }

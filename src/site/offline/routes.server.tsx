@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { discovery, files, media, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
-import { readyAnswer } from '#server/cache/ready-answer.server.ts';
+import { askedForAnew, readyAnswer } from '#server/cache/ready-answer.server.ts';
 import { headersOfEveryAnswer } from '#server/http/headers.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { clientAssets } from '../client-assets.server.ts';
@@ -57,7 +57,7 @@ function program(vendor: unknown): string {
 function readyWorker(code: string) {
   return readyAnswer(200, code, {
     'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'public, no-cache',
+    'cache-control': askedForAnew,
     ...headersOfEveryAnswer,
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   });

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ContentChanges } from './changes.server.ts';
+
+/** Milliseconds: several writes in a row are one call; a call is given up, and tried again later and later. */
+const limits = { gather: 1_000, call: 10_000, waits: [1_000, 5_000, 30_000, 120_000] };
+
+/**
+ * Tells the cache in front of the site to forget what it keeps, after every change of content. Each instance does, once
+ * it forgot its own answers: the last one to do so might have filled that cache with an old page again.
+ */
+export class SharedCaches {
+  readonly #address: string;
+  readonly #headers: Record<string, string>;
+  readonly #log: FastifyBaseLogger;
+  #timer: NodeJS.Timeout | null = null;
+  #failures = 0;
+
+  /** @param purgeUrl a password in it is sent as a bearer token */
+  constructor({ purgeUrl, changes, log }: { purgeUrl: string; changes: ContentChanges; log: FastifyBaseLogger }) {
+    const url = new URL(purgeUrl);
+    const token = decodeURIComponent(url.password);
+    url.username = '';
+    url.password = '';
+    this.#address = url.href;
+    this.#headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    this.#log = log;
+    const stop = changes.onChange(() => this.#purgeIn(limits.gather));
+    this.close = () => {
+      stop();
+      if (this.#timer) clearTimeout(this.#timer);
+    };
+  }
+
+  readonly close: () => void;
+
+  #purgeIn(milliseconds: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      void this.#purge();
+    }, milliseconds).unref();
+  }
+
+  async #purge(): Promise<void> {
+    try {
+      const { ok, status } = await fetch(this.#address, {
+        method: 'POST',
+        headers: this.#headers,
+        body: JSON.stringify({ purge_everything: true }),
+        signal: AbortSignal.timeout(limits.call),
+      });
+      if (!ok) throw new Error(`It answered ${status}`);
+      this.#failures = 0;
+    } catch (error) {
+      this.#log.warn({ event: 'purge_failed', reason: (error as Error).message });
+      const wait = limits.waits[this.#failures++];
+      if (wait === undefined) this.#failures = 0;
+      else this.#purgeIn(wait);
+    }
+  }
+}
