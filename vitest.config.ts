@@ -13,6 +13,7 @@ const torment = process.env.TORMENT !== undefined;
 const hour = 3_600_000;
 /** Brings one PostgreSQL for the whole run, however many projects ask for it. */
 const postgres = './test/helpers/postgres/global-setup.ts';
+const browser = './test/helpers/bring-browser.ts';
 
 /** Files follow each other in processes that have read the modules already; each file has an app of its own. */
 const shared = { isolate: false } as const;
@@ -51,7 +52,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           testTimeout: torment ? 4 * hour : 300_000,
-          globalSetup: postgres,
+          globalSetup: [postgres, browser],
           ...first,
           ...(torment && { maxWorkers: 1 }),
         },
@@ -62,14 +63,22 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           exclude: [office, measured],
+          globalSetup: browser,
           ...browsing,
           ...shared,
         },
       },
-      { extends: true, test: { name: 'office', include: [office], ...browsing, ...shared } },
+      { extends: true, test: { name: 'office', include: [office], globalSetup: browser, ...browsing, ...shared } },
       {
         extends: true,
-        test: { name: 'measured', include: [measured], ...browsing, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'measured',
+          include: [measured],
+          globalSetup: browser,
+          ...browsing,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { calls, pages } from '#paths.ts';
+import bringBrowser from '../test/helpers/bring-browser.ts';
 import { cachedPage } from './cached-page.ts';
 import { firstLoads } from './first-load.ts';
 import { firstScreens } from './first-screen.ts';
@@ -19,6 +20,7 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.versions.node}`,
 );
 
+bringBrowser();
 printHead();
 const first = await startServer(3910);
 print({

@@ -1,4 +1,4 @@
-// What npm's scripts are: node scripts/run.mjs start | dev | build | check | test | torment | bench, and any tool of the packages on
+// What npm's scripts are: node scripts/run.mjs start | dev | build | check | test | torment | operate | bench, and any tool of the packages on
 // Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import path from 'node:path';
 import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
@@ -6,14 +6,19 @@ import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
+/** The tests of what operators do: stopping, starting anew, backup, moving, taking over. */
+const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'failover'].map(
+  (name) => `faults/${name}.`,
+);
 
 await ensureInstalled();
-if (['start', 'build', 'test', 'torment', 'bench'].includes(task)) ensureBuilt();
+if (['start', 'build', 'test', 'torment', 'operate', 'bench'].includes(task)) ensureBuilt();
 if (task === 'start') become(quiet, 'dist/server/start.js');
 else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
-else if (task === 'torment') {
+else if (task === 'torment' || task === 'operate') {
   process.env.TORMENT = '1';
-  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...args);
+  const only = task === 'operate' ? operating : [];
+  become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
 } else if (task === 'dev' || task === 'check') become(`scripts/${task}.ts`);
 else if (task === 'bench') become('bench/bench.ts');
 else if (task !== 'build') become(path.join(modules, task), ...args);

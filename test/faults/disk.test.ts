@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
@@ -28,8 +28,11 @@ describe.each(kinds)('The disk below %s', (kind) => {
     let refused = true;
     for (let time = 0; time < amount(1, 10); time++) {
       await writers.acknowledgedMore(20);
-      const makeRoom = fill(store.dataDir);
       writers.refusals.length = 0;
+      // First a file is cut off in its middle; then there is room for nothing.
+      const makeRoom = fill(store.dataDir, 300_000);
+      refused &&= await within(patience, () => writers.wereRefused(['upload']));
+      fill(store.dataDir, 0);
       refused &&= await within(patience, () => writers.wereRefused(concerned));
       makeRoom();
     }
@@ -120,12 +123,12 @@ async function open(kind: StoreKind, disk?: OwnDisk) {
   return { store, writers, server };
 }
 
-/** Leaves a disk room for a little, so that a file is cut off in its middle; answers how to make room again. */
-function fill(folder: string): () => void {
+/** Leaves a disk room for so many bytes; answers how to make room again. */
+function fill(folder: string, left: number): () => void {
   const ballast = path.join(folder, 'ballast');
   const { bavail, bsize } = statfsSync(folder);
   try {
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 300_000)));
+    appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   } catch (error) {
     // Whoever writes meanwhile may take the rest.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

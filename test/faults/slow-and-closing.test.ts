@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { rahim } from '../helpers/content.ts';
 import { freshStore, type Store } from '../helpers/store.ts';
+import { tell } from '../helpers/torment.ts';
 
 const token = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const body = JSON.stringify(rahim);
@@ -69,7 +70,7 @@ describe('SIGTERM', () => {
     expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('waits neither for the connections that browsers keep open nor for half a head', async () => {
+  test('waits neither for the connections that browsers keep open nor for half a head', async (context) => {
     await start();
     const [{ answer }, half] = [await open(), await open()];
     half.socket.write('GET / HT');
@@ -77,7 +78,9 @@ describe('SIGTERM', () => {
     const begun = performance.now();
     server.process.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    const took = performance.now() - begun;
+    tellStop(context, 'SIGTERM beside idle connections and half a head', took, 'within 2 s');
+    expect(took).toBeLessThan(15_000);
     await Promise.all([answer, half.answer]);
   });
 
@@ -107,21 +110,32 @@ describe('SIGTERM', () => {
 });
 
 describe('npm start', () => {
-  test.each<[string, () => void]>([
+  test.for<[string, () => void]>([
     ['by one signal to npm alone', () => server.process.kill('SIGTERM')],
     ['by Ctrl C, which reaches npm and all that it runs', () => server.signalGroup('SIGINT')],
     ['where npm is killed', () => server.process.kill('SIGKILL')],
-  ])('ends after what runs %s, and leaves nobody behind', async (_how, stop) => {
+  ])('ends after what runs %s, and leaves nobody behind', async ([how, stop], context) => {
     server = await BuiltServer.startByNpm(store);
     await server.ready();
     const { finish } = await beginRequest();
     stop();
     await expect.poll(() => statusOf('/healthz')).toBe('refused');
     expect(await finish()).toMatch(/^HTTP\/1\.1 201 /);
+    const answered = performance.now();
     await expect.poll(() => server.signalGroup(0)).toBe(false);
     await server.exited;
+    tellStop(
+      context,
+      `npm start, stopped ${how}`,
+      performance.now() - answered,
+      'nobody left 2 s after the last answer',
+    );
   });
 });
+
+function tellStop(context: TestContext, what: string, took: number, goal: string): void {
+  tell(context, { what, measured: `${Math.round(took)} ms`, goal });
+}
 
 describe('Slow clients', () => {
   test('200 of them, a byte at a time, hold nobody up', async () => {

@@ -3,16 +3,20 @@ import path from 'node:path';
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/**
- * The machine's Chromium, or the one that the environment names. Best is the one without windows of its own, which draws
- * pages alike: journeys take half the time there.
- */
+/** The browser that the environment names, the machine's, or the one that was brought. */
 export function chromiumPath(): string {
-  const found = process.env.CHROMIUM ?? find(['chromium-headless-shell', ...whole]);
+  const found = machineChromium();
   if (!found) throw new Error('No Chromium was found: install one, or name it in CHROMIUM');
   return found;
 }
 
+/**
+ * The Chromium that the environment names, or the machine's. Best is the one without windows of its own, which draws
+ * pages alike: journeys take half the time there.
+ */
+export function machineChromium(): string | null {
+  return process.env.CHROMIUM ?? find(['chromium-headless-shell', ...whole]);
+}
 /** The machine's Chromium with all that people have, or null. */
 export function wholeChromiumPath(): string | null {
   return find(whole);

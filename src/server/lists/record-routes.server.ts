@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { historyOnWire } from '#wire/audit.ts';
 import { actorOf } from '../audit.server.ts';
 import { historyOfRecord } from '../audit-history.server.ts';
@@ -22,6 +23,16 @@ import type { ListTable, RecordTable } from './listed-table.server.ts';
 import { ListWrites, noSuchRecord, StaleEdit } from './writes.server.ts';
 
 type ById = { Params: { id: string } };
+type DraftQuery = z.infer<typeof draftQuery>;
+
+/** How a record is saved that may have a draft. */
+const draftQuery = z.object({
+  draft: z.string().optional().describe('1: it is kept as a draft, and visitors go on seeing what they see'),
+  from_draft: z
+    .string()
+    .optional()
+    .describe('Of which moment the draft is that is published with this, and ends; another one is a conflict'),
+});
 
 /** Mounts what can be done with one record of a kind: get, create, update, delete, restore. */
 export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
@@ -103,7 +114,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
     async (request) => ({ data: await historyOfRecord(database, kind.table, idOf(request, noSuchRecord)) }),
   );
 
-  scope.put<ById & { Querystring: { [name: string]: unknown } }>(
+  scope.put<ById & { Querystring: DraftQuery }>(
     `${path}/:id`,
     {
       bodyLimit: bodyLimitOf(kind),
@@ -111,6 +122,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
         summary: 'Update a {one}',
         tags,
         body: kind.form.update,
+        ...(drafts && { querystring: draftQuery }),
         response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
       },
     },
@@ -121,7 +133,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
       const asDraft = drafts !== null && draft === '1';
       const data = await (asDraft
         ? drafts.keepDraft(...told)
-        : drafts && typeof from === 'string'
+        : drafts && from !== undefined
           ? drafts.saveFromDraft(...told, from)
           : writes.update(...told));
       if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });

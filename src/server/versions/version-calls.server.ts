@@ -32,6 +32,9 @@ const moment = z
 
 const timesForm = z.object({ publish_at: moment, unpublish_at: moment });
 /** All of it may be left out: now, whatever was read. */
+const previewQuery = z.object({
+  of: z.string().optional().describe('The id of the record that it is to become; without it a new one is shown'),
+});
 const publishForm = z
   .nullish(timesForm.extend({ updated_at: versionField }))
   .transform((form) => form ?? { publish_at: undefined, unpublish_at: undefined, updated_at: undefined });
@@ -163,15 +166,21 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     },
   );
 
-  scope.post<{ Querystring: { [name: string]: unknown } }>(
+  scope.post<{ Querystring: z.infer<typeof previewQuery> }>(
     `${path}/preview`,
     {
       bodyLimit: bodyLimits.rich,
-      schema: { summary: 'Preview a {one}', tags, body: kind.form.update, response: previewAnswer },
+      schema: {
+        summary: 'Preview a {one}',
+        tags,
+        body: kind.form.update,
+        querystring: previewQuery,
+        response: previewAnswer,
+      },
     },
     async (request) => {
       const { of } = request.query;
-      const id = typeof of === 'string' ? readId(of, noSuchRecord) : null;
+      const id = of === undefined ? null : readId(of, noSuchRecord);
       // The route's schema says so; where a schema is a variable, the types can't follow.
       const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
       const kept = await keepPreview(database, { kind: table, id }, request.staff.user.id, fields);
