@@ -192,7 +192,8 @@ function readableBinaries(binaries: string, folder: string, account: Account | n
   const probe = spawnSync(path.join(binaries, 'initdb'), ['--version'], { ...account, cwd: '/' });
   if (probe.status === 0) return binaries;
   const copy = path.join(folder, 'program');
-  cpSync(path.dirname(binaries), copy, { recursive: true });
+  // Else links would lead back to where the account may not read.
+  cpSync(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   return path.join(copy, 'bin');
 }
 
