@@ -2,12 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import packageFile from '../package.json' with { type: 'json' };
 import { childrenOf, cpuOf } from './processes.ts';
 
 /** Who signs in to the back office of a measured server. */
 const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' };
 
 export const root = path.resolve(import.meta.dirname, '..');
+
+/** As `npm start` has it. */
+const usual: Record<string, string> = packageFile.config.serverEnvironment;
 
 export interface RunningServer {
   url: string;
@@ -35,7 +39,15 @@ export async function startServer(
   const begin = performance.now();
   const admin = { ADMIN_EMAIL: staff.email, ADMIN_PASSWORD: staff.password };
   const child = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...admin, ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...usual,
+      ...admin,
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
 // What npm's scripts are: node scripts/run.mjs start | dev | build | check | test | torment | operate | bench, and any tool of the packages on
 // Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import path from 'node:path';
-import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
+import { become, becomeServer, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
@@ -13,7 +13,7 @@ const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'fai
 
 await ensureInstalled();
 if (['start', 'build', 'test', 'torment', 'operate', 'bench'].includes(task)) ensureBuilt();
-if (task === 'start') become(quiet, 'dist/server/start.js');
+if (task === 'start') becomeServer(quiet, 'dist/server/start.js');
 else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
 else if (task === 'torment' || task === 'operate') {
   process.env.TORMENT = '1';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { admissionNews, publishManyNews } from '../helpers/content.ts';
@@ -15,6 +16,7 @@ import { amount, isTorment, tell } from '../helpers/torment.ts';
 const seconds = amount(6, 600);
 const crowdedSeconds = amount(3, 30);
 const bodies = amount(8, 30);
+const usualEnvironment = packageFile.config.serverEnvironment;
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };
 const crowded = { 'uncached read': 1, 'deep news': 1, 'demo request': 1, 'bad sign-in': 1 };
@@ -30,7 +32,9 @@ describe.each(['sqlite', 'postgres'] as const)('On %s', (kind) => {
     const sessions = await sessionsOf(app, 10);
     await app.close();
     const delays = new URL('../helpers/loop-delay.ts', import.meta.url);
-    server = await BuiltServer.start(store, { NODE_OPTIONS: `--import=${fileURLToPath(delays)}` });
+    server = await BuiltServer.start(store, {
+      NODE_OPTIONS: `${usualEnvironment.NODE_OPTIONS} --import=${fileURLToPath(delays)}`,
+    });
     await server.ready();
     for (const path of readyPages) await server.client.get(path);
     order = { url: server.url, csrf, sessions, news };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach } from 'vitest';
 import { projectRoot } from '#server/project-root.server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { environment } from './app.ts';
 import { freePort } from './free-port.ts';
 import { type Answer, Client } from './requests.ts';
@@ -57,7 +58,14 @@ export class BuiltServer {
     const port = env.PORT ?? String(await freePort());
     const child = spawn(file, args, {
       cwd: projectRoot,
-      env: { PATH: process.env.PATH, ...environment(store), SECRET: secret, PORT: port, ...env },
+      env: {
+        PATH: process.env.PATH,
+        ...packageFile.config.serverEnvironment,
+        ...environment(store),
+        SECRET: secret,
+        PORT: port,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached,
     });
