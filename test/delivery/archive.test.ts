@@ -9,7 +9,9 @@ import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { drawnPng } from '../helpers/content.ts';
+import { loadNow } from '../helpers/figures.ts';
 import type { Store } from '../helpers/store.ts';
+import { tell } from '../helpers/torment.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
 /** Who has no rights; where the tests may not become somebody else, they have few themselves. */
@@ -66,11 +68,17 @@ describe('The archive', () => {
       expect(readdirSync(path.join(program, place))).toEqual(readdirSync(path.join(projectRoot, place)));
   });
 
-  test('is small, and says how small', () => {
+  test('is small, and says how small', (context) => {
     const sizes = readdirSync(program, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => statSync(path.join(entry.parentPath, entry.name)).size);
     const megabytes = (sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20).toFixed(1);
+    const [packed = ''] = /[\d.]+ MB/.exec(printed) ?? [];
+    tell(context, {
+      what: 'the archive',
+      measured: `${packed}; unpacked ${megabytes} MB in ${sizes.length + 1} files`,
+      goal: '≤ 120 MB unpacked',
+    });
     expect(printed).toContain(`unpacked  ${megabytes} MB in ${sizes.length + 1} files`);
     expect(Number(megabytes)).toBeLessThanOrEqual(120);
   });
@@ -100,12 +108,14 @@ describe('The archive', () => {
     expect([code, out]).toEqual([1, 'Node 22.20.0 is too old; 24.15 or newer is needed.\n']);
   });
 
-  test('runs on Node alone in a folder that nobody can write, for somebody without rights', async () => {
+  test('runs on Node alone in a folder that nobody can write, for somebody without rights', async (context) => {
     const [, ...entry] = inImage('ENTRYPOINT');
     const start = { file: process.execPath, args: [...entry, ...inImage('CMD')], cwd: '/', ...somebody };
     const admin = { ADMIN_EMAIL: 'admin@prangon.example', ADMIN_PASSWORD: 'শিউলি ফুটেছে ১২৩' };
+    const begun = performance.now();
     const server = await BuiltServer.startProgram(start, store, admin);
     await server.ready();
+    const started = Math.round(performance.now() - begun);
 
     const home = await server.get(pages.home);
     expect(home.status).toBe(200);
@@ -150,8 +160,12 @@ describe('The archive', () => {
     expect(backup.code, backup.out).toBe(0);
     expect(healthy.code, healthy.out).toBe(0);
 
+    const asked = performance.now();
     server.process.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });
+    const stopped = Math.round(performance.now() - asked);
+    const measured = `${started} ms until it is ready, with an empty store; ${stopped} ms to stop${loadNow()}`;
+    tell(context, { what: 'the program of the archive', measured, goal: 'exit 0' });
     expect((await run(look, { PORT: port })).code).toBe(1);
   });
 });
