@@ -106,6 +106,8 @@ describe('The archive', () => {
     const imported = `--import=data:text/javascript,${encodeURIComponent(older)}`;
     const { code, out } = await run([imported, path.join(program, 'prangon'), 'version']);
     expect([code, out]).toEqual([1, 'Node 22.20.0 is too old; 24.15 or newer is needed.\n']);
+    const { engines } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'));
+    expect(engines.node).toBe('>=24.15');
   });
 
   test('runs on Node alone in a folder that nobody can write, for somebody without rights', async (context) => {

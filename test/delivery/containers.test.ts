@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { adminCalls, assets, media } from '#paths.ts';
 import { projectRoot } from '#server/project-root.server.ts';
-import { settingNames } from '#server/settings.server.ts';
+import { readSettings, settingNames } from '#server/settings.server.ts';
 
 /** Of what `deploy/` has, this is what can be said without the programs that read it. */
 const read = (name: string) => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
@@ -31,6 +31,9 @@ const dockerfile = read('Dockerfile');
 const lines = (word: string) =>
   [...dockerfile.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest);
 
+/** Those that are remarks, too. */
+const serviceSettings = parseEnv(read('prangon.env').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
+
 test('what Compose sets is a setting, and what .env.example asks for is what Compose reads', () => {
   expect(instances).toHaveLength(2);
   for (const { environment } of instances) {
@@ -41,6 +44,26 @@ test('what Compose sets is a setting, and what .env.example asks for is what Com
   const wanted = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
   expect(Object.keys(parseEnv(read('.env.example'))).sort()).toEqual([...wanted].sort());
 });
+
+test('instances take what Compose and the service set', () => {
+  const filled = { ...parseEnv(read('.env.example')), SECRET: 'c'.repeat(64), ADMIN_EMAIL: 'admin@school.example' };
+  const set = instances.map(({ environment }) => fillIn(environment, { ...filled, FILES_PASSWORD: 'f'.repeat(64) }));
+  for (const env of [...set, serviceSettings]) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-settings-'));
+    const { publicUrl } = readSettings({ ...env, NODE_ENV: 'production', DATA_DIR: folder });
+    expect(publicUrl).toBe('https://www.example.com');
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** As Compose puts variables in their places. */
+function fillIn(environment: Record<string, string>, variables: NodeJS.Dict<string>): Record<string, string> {
+  const filled = Object.entries(environment).map(([name, value]) => [
+    name,
+    String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => variables[variable] ?? ''),
+  ]);
+  return Object.fromEntries(filled);
+}
 
 test('no file has a secret', () => {
   const given = Object.entries(parseEnv(read('.env.example'))).filter(([name]) => /SECRET|PASSWORD|URL/.test(name));
@@ -86,8 +109,7 @@ test('nginx knows the addresses that are kept, and that of uploads', () => {
 test('the service starts what the image starts, with settings that are some', () => {
   const words = ['ENTRYPOINT', 'CMD'].flatMap((word) => JSON.parse(lines(word)[0] ?? '') as string[]);
   expect(read('prangon.service')).toContain(`\nExecStart=/usr/local/bin/${words.join(' ')}\n`);
-  const settings = parseEnv(read('prangon.env').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
-  expect(settingNames).toEqual(expect.arrayContaining(Object.keys(settings)));
+  expect(settingNames).toEqual(expect.arrayContaining(Object.keys(serviceSettings)));
 });
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
