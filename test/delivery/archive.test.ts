@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { drawnPng } from '../helpers/content.ts';
 import { loadNow } from '../helpers/figures.ts';
 import type { Store } from '../helpers/store.ts';
 import { tell } from '../helpers/torment.ts';
 
-const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
+const { version } = packageFile;
 /** Who has no rights; where the tests may not become somebody else, they have few themselves. */
 const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { adminCalls, assets, media } from '#paths.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { readSettings, settingNames } from '#server/settings.server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 /** Of what `deploy/` has, this is what can be said without the programs that read it. */
 const read = (name: string) => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
@@ -77,8 +78,8 @@ test('every image has a version, and Node the one that everything is tested on',
   const foreign = services.filter(([, { build }]) => !build).map(([, { image }]) => image);
   const images = [...foreign, ...lines('FROM').map((line) => line.split(' ')[0] ?? '')];
   expect(images.filter((image) => !/:\d+\.\d+/.test(image))).toEqual([]);
-  const { dependencies } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
-  expect(images.filter((image) => image.startsWith('node:'))).toEqual([`node:${dependencies.node}-bookworm-slim`]);
+  const { node } = packageFile.dependencies;
+  expect(images.filter((image) => image.startsWith('node:'))).toEqual([`node:${node}-bookworm-slim`]);
 });
 
 test('all files and services that are named are there', () => {
@@ -110,6 +111,9 @@ test('the service starts what the image starts, with settings that are some', ()
   const words = ['ENTRYPOINT', 'CMD'].flatMap((word) => JSON.parse(lines(word)[0] ?? '') as string[]);
   expect(read('prangon.service')).toContain(`\nExecStart=/usr/local/bin/${words.join(' ')}\n`);
   expect(settingNames).toEqual(expect.arrayContaining(Object.keys(serviceSettings)));
+  const environment = Object.entries(packageFile.config.serverEnvironment).map((pair) => pair.join('='));
+  expect(read('prangon.service')).toContain(`\nEnvironment=${environment.join(' ')}\n`);
+  expect(lines('ENV')).toContain(environment.join(' '));
 });
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
