@@ -50,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
+          include: ['test/{faults,delivery}/**/*.test.ts'],
           testTimeout: torment ? 4 * hour : 300_000,
           globalSetup: [postgres, browser],
           ...first,

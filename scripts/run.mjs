@@ -1,24 +1,24 @@
-// What npm's scripts are: node scripts/run.mjs start | dev | build | check | test | torment | operate | bench, and any tool of the packages on
-// Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// What npm's scripts are: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate | bench, and any
+// tool of the packages on Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import path from 'node:path';
 import { become, becomeServer, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
-/** The tests of what operators do: stopping, starting anew, backup, moving, taking over. */
-const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'failover'].map(
-  (name) => `faults/${name}.`,
+/** The tests of what operators do: stopping, starting anew, backup, moving, taking over, running what is packed. */
+const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'failover', 'archive'].map(
+  (name) => `/${name}.`,
 );
 
 await ensureInstalled();
-if (['start', 'build', 'test', 'torment', 'operate', 'bench'].includes(task)) ensureBuilt();
+if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench'].includes(task)) ensureBuilt();
 if (task === 'start') becomeServer(quiet, 'dist/server/start.js');
 else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
 else if (task === 'torment' || task === 'operate') {
   process.env.TORMENT = '1';
   const only = task === 'operate' ? operating : [];
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
-} else if (task === 'dev' || task === 'check') become(`scripts/${task}.ts`);
+} else if (task === 'dev' || task === 'check' || task === 'pack') become(`scripts/${task}.ts`);
 else if (task === 'bench') become('bench/bench.ts');
 else if (task !== 'build') become(path.join(modules, task), ...args);

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** The folder with package.json: source and build lie at different depths below it. */
-export const projectRoot = rootAbove(import.meta.dirname);
+/**
+ * The folder with package.json: source and build lie at different depths below it. `import.meta.dirname` is missing in
+ * some of the old Nodes that `prangon` refuses with a line of its own.
+ */
+export const projectRoot = rootAbove(path.dirname(fileURLToPath(import.meta.url)));
 
 function rootAbove(folder: string): string {
   if (existsSync(path.join(folder, 'package.json'))) return folder;

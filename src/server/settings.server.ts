@@ -85,11 +85,12 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+export const settingNames = Object.keys(environment.shape);
+
 /** What is set under a name that is almost that of a setting, with the setting that is probably meant. */
 export function misspelt(env: Record<string, string | undefined>): [given: string, meant: string][] {
-  const known = Object.keys(environment.shape);
   return Object.keys(env).flatMap((given) => {
-    const meant = known.includes(given) ? undefined : known.find((name) => isAlmost(given, name));
+    const meant = settingNames.includes(given) ? undefined : settingNames.find((name) => isAlmost(given, name));
     return meant ? [[given, meant]] : [];
   });
 }

@@ -21,7 +21,10 @@ const streams = {
   healthz: amount(1, 4),
 };
 
-describe.each<BalancerName>(['nginx', 'haproxy'])('Behind %s', (name) => {
+/** In tests Caddy has a shorter one beside what else it does, in `test/delivery`. */
+const balancers: BalancerName[] = isTorment ? ['nginx', 'haproxy', 'caddy'] : ['nginx', 'haproxy'];
+
+describe.each(balancers)('Behind %s', (name) => {
   let store: Store;
   let balancer: Balancer;
   beforeEach(async () => {

@@ -12,6 +12,17 @@ import type { Store } from './store.ts';
 /** The same for every process of a test, so that a test can sign for it. */
 export const secret = 'a secret of tests, 32 letters or more';
 
+/** What is started, and as whom. */
+export interface Program {
+  file: string;
+  args: string[];
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+  /** In a group of its own, as a terminal or a service makes one. */
+  detached?: boolean;
+}
+
 /** The built program as a process of its own, as `npm start` runs it. */
 export class BuiltServer {
   readonly process: ChildProcess;
@@ -20,6 +31,8 @@ export class BuiltServer {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** All that it said, on both outputs. */
   output = '';
+  /** It outlives the test in which it is; whoever says so ends it. */
+  lasting = false;
   readonly #watchers = new Set<() => void>();
 
   static readonly #running = new Set<BuiltServer>();
@@ -40,18 +53,18 @@ export class BuiltServer {
   }
 
   static start(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
-    return BuiltServer.#run(process.execPath, [path.join(projectRoot, 'dist/server/start.js')], false, store, env);
+    const args = [path.join(projectRoot, 'dist/server/start.js')];
+    return BuiltServer.startProgram({ file: process.execPath, args }, store, env);
   }
 
-  /** As people start it: npm, and what it runs, in a group of their own as those of a terminal or a service are. */
+  /** As people start it: npm, and what it runs. */
   static startByNpm(store: Store, env: Record<string, string> = {}): Promise<BuiltServer> {
-    return BuiltServer.#run('npm', ['start'], true, store, { HOME: process.env.HOME ?? '/', ...env });
+    const npm = { file: 'npm', args: ['start'], detached: true };
+    return BuiltServer.startProgram(npm, store, { HOME: process.env.HOME ?? '/', ...env });
   }
 
-  static async #run(
-    file: string,
-    args: string[],
-    detached: boolean,
+  static async startProgram(
+    { file, args, ...how }: Program,
     store: Store,
     env: Record<string, string>,
   ): Promise<BuiltServer> {
@@ -67,7 +80,7 @@ export class BuiltServer {
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached,
+      ...how,
     });
     return new BuiltServer(child, `http://127.0.0.1:${port}`);
   }
@@ -97,7 +110,7 @@ export class BuiltServer {
 
   /** Ends what a test left running, however the test ended. */
   static async killAll(): Promise<void> {
-    await Promise.all([...BuiltServer.#running].map((server) => server.kill()));
+    await Promise.all([...BuiltServer.#running].map((server) => !server.lasting && server.kill()));
   }
 
   /** Ends it without a warning, as a power cut would. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { calls } from '#paths.ts';
-import type { TestApp } from './app.ts';
+import { agentFor } from './requests.ts';
 
 /** A stream of server-sent events as a back office reads it. */
 export interface EventStream {
@@ -16,14 +16,16 @@ export interface EventStream {
   close: () => void;
 }
 
-export async function openStream(app: TestApp, token: string): Promise<EventStream> {
-  const { hostname, port } = new URL(app.url);
+export async function openStream({ url }: { url: string }, token: string): Promise<EventStream> {
+  const { protocol, hostname, port } = new URL(url);
   const request = http.request({
+    protocol,
     host: hostname,
+    family: 4,
     port,
     path: calls.notificationStream,
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    agent: false,
+    agent: agentFor(url, { keepAlive: false }),
   });
   request.on('error', () => undefined);
   request.end();

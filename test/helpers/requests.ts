@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
+import https from 'node:https';
 import { connect } from 'node:net';
+import { localhostCertificate } from './localhost-certificate.ts';
 
 /** An answer as it came over the wire: nothing decoded, nothing followed. */
 export interface Answer {
@@ -20,21 +22,24 @@ export interface Call {
   from?: string;
 }
 
-/** Speaks plain HTTP with one server, without a browser's or fetch's own headers. */
+/** Speaks HTTP with one server, without a browser's or fetch's own headers. */
 export class Client {
   readonly #url: string;
-  readonly #agent = new http.Agent({ keepAlive: true });
+  readonly #agent: http.Agent;
 
   constructor(url: string) {
     this.#url = url;
+    this.#agent = agentFor(url, { keepAlive: true });
   }
 
   send = async (path: string, call: Call = {}): Promise<Answer> => {
-    const url = new URL(this.#url);
+    const { protocol, hostname, port } = new URL(this.#url);
     const request = http.request({
       agent: this.#agent,
-      host: url.hostname,
-      port: url.port,
+      protocol,
+      host: hostname,
+      family: 4,
+      port,
       path,
       method: call.method ?? 'GET',
       headers: {
@@ -45,6 +50,8 @@ export class Client {
     });
     request.end(call.body);
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    // Who has answered may not want the rest of what is sent.
+    request.on('error', () => undefined);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
     return answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks));
@@ -63,6 +70,12 @@ export class Client {
   close(): void {
     this.#agent.destroy();
   }
+}
+
+/** Over TLS it believes the certificate of tests. */
+export function agentFor(url: string, options: http.AgentOptions): http.Agent {
+  if (!url.startsWith('https:')) return new http.Agent(options);
+  return new https.Agent({ ...options, ca: localhostCertificate.cert });
 }
 
 /** Writes these bytes to the server and reads until it closes: for requests that no library would send. */

@@ -106,7 +106,8 @@ export async function answerRefusal(
   if (detour) return reply.code(detour.code).header('location', detour.to).send();
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
-  if (refusal.status === 413) reply.header('connection', 'close');
+  // Fastify would end the connection. Who still sends, as a proxy does, would hear of that and not of the answer.
+  if (refusal.status === 413) reply.removeHeader('connection');
   const page = wantsPage(request) ? await http.errorPage.find(refusal.status, request.url) : null;
   if (page !== null) {
     const { bytes, rawHeaders } = bestBody(page, request.headers['accept-encoding']);

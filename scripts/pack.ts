@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { nodeFileTrace } from '@vercel/nft';
+import { packTar, type TarEntry } from 'modern-tar';
+
+/**
+ * Packs what runs, and nothing else, into one archive that needs Node alone: the build, what it reads while it runs, and
+ * of the libraries the files that are loaded, for this kind of machine.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'dist-pack');
+
+/** Beside the build: what it reads by its path, and what an operator reads. */
+const places = ['dist', 'db/sample/pictures', 'db/sample/files', 'docs', 'deploy'];
+/** Pictures of the documentation, decisions, and what needs the whole repository. */
+const left = /^docs\/(decisions\/|.*\.webp$)|^deploy\/(\.env.*|compose\.yaml|Dockerfile.*)$|^dist\/\.built-from$/;
+
+/** What is told beside code that is handed on. */
+const licence = /^(licen[cs]e|notice|copying|third[-_]party)/i;
+
+/** The same bytes whenever the same is packed. */
+const mtime = new Date('2000-01-01T00:00:00Z');
+
+const { name, version, description, license, type, bin } = JSON.parse(await readFile(at('package.json'), 'utf8'));
+const top = `${name}-${version}`;
+const about = { name, version, description, license, private: true, type, bin, engines: { node: '>=24.15' } };
+
+const built = (await filesBelow(['dist/server'])).filter((file) => file.endsWith('.js'));
+const loaded = await loadedBy(built);
+const files = [...new Set([...(await filesBelow(places)), ...(await licences(loaded)), ...loaded])].sort();
+const entries: TarEntry[] = [
+  await textEntry('package.json', `${JSON.stringify(about, null, 2)}\n`),
+  // In `node prangon` and in a link to it from elsewhere, Node goes on to the file itself.
+  { header: { name: `${top}/prangon`, type: 'symlink', linkname: bin.prangon, size: 0, mtime } },
+  ...(await Promise.all(files.filter((file) => !left.test(file)).map(fileEntry))),
+];
+
+const tar = await packTar(entries);
+const packed = await promisify(gzip)(tar);
+const archive = path.join(folder, `${top}.tar.gz`);
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder);
+await writeFile(archive, packed);
+
+const unpacked = entries.reduce((sum, { header }) => sum + header.size, 0);
+console.log(
+  `${path.relative(process.cwd(), archive)}, for ${process.platform}-${process.arch} and Node 24.15 or newer`,
+);
+console.log(`  packed    ${megabytes(packed.length)}`);
+console.log(`  unpacked  ${megabytes(unpacked)} in ${entries.length} files`);
+
+/** Files of the libraries that the build loads, now or later. */
+async function loadedBy(programs: string[]): Promise<string[]> {
+  const { fileList } = await nodeFileTrace(programs.map(at), { base: root, processCwd: root, ts: false });
+  return [...fileList].filter((file) => file.startsWith('node_modules/'));
+}
+
+/** Of every library that is packed. */
+async function licences(loaded: string[]): Promise<string[]> {
+  const packages = new Set(loaded.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const told = [...packages, ''].map(async (place) => {
+    const names = await readdir(at(place), { withFileTypes: true });
+    return names
+      .filter((entry) => entry.isFile() && licence.test(entry.name))
+      .map((entry) => path.join(place, entry.name));
+  });
+  return (await Promise.all(told)).flat();
+}
+
+async function filesBelow(folders: string[]): Promise<string[]> {
+  const found = folders.map(async (place) => {
+    const entries = await readdir(at(place), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function fileEntry(file: string): Promise<TarEntry> {
+  const [body, { mode }] = await Promise.all([readFile(at(file)), stat(at(file))]);
+  const isProgram = (mode & 0o100) !== 0;
+  return { header: { name: `${top}/${file}`, size: body.length, mode: isProgram ? 0o755 : 0o644, mtime }, body };
+}
+
+async function textEntry(file: string, text: string): Promise<TarEntry> {
+  const body = Buffer.from(text);
+  return { header: { name: `${top}/${file}`, size: body.length, mode: 0o644, mtime }, body };
+}
+
+function at(file: string): string {
+  return path.join(root, file);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}

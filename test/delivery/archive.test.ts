@@ -1,0 +1,174 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { projectRoot } from '#server/project-root.server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { BuiltServer, secret } from '../helpers/built-server.ts';
+import { drawnPng } from '../helpers/content.ts';
+import { loadNow } from '../helpers/figures.ts';
+import type { Store } from '../helpers/store.ts';
+import { tell } from '../helpers/torment.ts';
+
+const { version } = packageFile;
+/** Who has no rights; where the tests may not become somebody else, they have few themselves. */
+const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+let folder: string;
+/** Where the archive lies unpacked. */
+let program: string;
+let printed: string;
+let store: Store;
+
+beforeAll(() => {
+  printed = execFileSync(process.execPath, ['scripts/pack.ts'], { cwd: projectRoot, encoding: 'utf8' });
+  folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-archive-'));
+  chmodSync(folder, 0o755);
+  execFileSync('tar', ['-xzf', path.join(projectRoot, `dist-pack/prangon-${version}.tar.gz`), '-C', folder]);
+  program = path.join(folder, `prangon-${version}`);
+  execFileSync('chmod', ['-R', 'a-w', program]);
+  const home = mkdtempSync(path.join(os.tmpdir(), 'prangon-home-'));
+  if (somebody.uid) chownSync(home, somebody.uid, somebody.gid);
+  store = { kind: 'sqlite', dataDir: path.join(home, 'data'), databaseUrl: null, remove: async () => rmSync(home) };
+});
+
+afterAll(() => {
+  execFileSync('chmod', ['-R', 'u+w', program]);
+  rmSync(folder, { recursive: true });
+  rmSync(path.dirname(store.dataDir), { recursive: true });
+});
+
+/** By Node alone, with nothing of the repository in reach. */
+async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+  const cwd = path.dirname(store.dataDir);
+  const options = { cwd, env: { DATA_DIR: store.dataDir, SECRET: secret, ...env }, ...somebody };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options);
+    return { code: 0, out: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout + stderr };
+  }
+}
+
+/** What the image says of itself, with the folder of this archive. */
+function inImage(word: 'ENTRYPOINT' | 'CMD' | 'HEALTHCHECK .*CMD'): string[] {
+  const dockerfile = readFileSync(path.join(projectRoot, 'deploy/Dockerfile'), 'utf8');
+  const words = new RegExp(`^${word} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]';
+  return (JSON.parse(words) as string[]).map((one) => one.replace('/opt/prangon', program));
+}
+
+describe('The archive', () => {
+  test('has the sample content', () => {
+    const sample = ['pictures', 'files'].map((name) => `db/sample/${name}`);
+    for (const place of sample)
+      expect(readdirSync(path.join(program, place))).toEqual(readdirSync(path.join(projectRoot, place)));
+  });
+
+  test('is small, and says how small', (context) => {
+    const sizes = readdirSync(program, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(path.join(entry.parentPath, entry.name)).size);
+    const megabytes = (sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20).toFixed(1);
+    const [packed = ''] = /[\d.]+ MB/.exec(printed) ?? [];
+    tell(context, {
+      what: 'the archive',
+      measured: `${packed}; unpacked ${megabytes} MB in ${sizes.length + 1} files`,
+      goal: '≤ 120 MB unpacked',
+    });
+    expect(printed).toContain(`unpacked  ${megabytes} MB in ${sizes.length + 1} files`);
+    expect(Number(megabytes)).toBeLessThanOrEqual(120);
+  });
+
+  test('has every library that its program names', async () => {
+    const code = readdirSync(path.join(program, 'dist/server'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(path.join(program, 'dist/server', name), 'utf8'));
+    const named = code.flatMap((text) => [
+      ...text.matchAll(/^(?:import|export) .*?(?:from )?"([^".][^"]*)";$|\bimport\("([^".][^"]*)"\)/gm),
+    ]);
+    const libraries = [...new Set(named.map(([, first, second]) => first ?? second ?? ''))].filter(
+      (library) => !library.startsWith('node:'),
+    );
+    expect(libraries).toEqual(expect.arrayContaining(['sharp', 'pg', '@aws-sdk/client-s3', 'flydrive/drivers/s3']));
+    // What runs on standard input looks for libraries from its folder on.
+    const script = libraries.map((library) => `await import(${JSON.stringify(library)});`).join('\n');
+    const args = ['--input-type=module', '--eval', `process.chdir('/');\n${script}`];
+    const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: program, env: {}, ...somebody });
+    expect(stderr.replaceAll(/^\(.*\n/gm, '')).toBe('');
+  });
+
+  test('says which Node it needs where that is too old', async () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.20.0' } })";
+    const imported = `--import=data:text/javascript,${encodeURIComponent(older)}`;
+    const { code, out } = await run([imported, path.join(program, 'prangon'), 'version']);
+    expect([code, out]).toEqual([1, 'Node 22.20.0 is too old; 24.15 or newer is needed.\n']);
+    const { engines } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'));
+    expect(engines.node).toBe('>=24.15');
+  });
+
+  test('runs on Node alone in a folder that nobody can write, for somebody without rights', async (context) => {
+    const [, ...entry] = inImage('ENTRYPOINT');
+    const start = { file: process.execPath, args: [...entry, ...inImage('CMD')], cwd: '/', ...somebody };
+    const admin = { ADMIN_EMAIL: 'admin@prangon.example', ADMIN_PASSWORD: 'শিউলি ফুটেছে ১২৩' };
+    const begun = performance.now();
+    const server = await BuiltServer.startProgram(start, store, admin);
+    await server.ready();
+    const started = Math.round(performance.now() - begun);
+
+    const home = await server.get(pages.home);
+    expect(home.status).toBe(200);
+    const script = /"(\/assets\/[\w.-]+\.js)"/.exec(home.text)?.[1] ?? '';
+    // Drawn with fonts, by a library that is no JavaScript.
+    const card = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(home.text)?.[1] ?? '';
+
+    const signedIn = await server.client.postJson(
+      calls.login,
+      { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
+      { 'x-csrf-token': new CsrfGuard({ secret, publicUrl: server.url }).token() },
+    );
+    expect(signedIn.status, signedIn.text).toBe(200);
+    const authorization = `Bearer ${signedIn.json<{ token: string }>().token}`;
+    const uploaded = await server.client.send(adminCalls.uploads, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="file"; filename="list.txt"\r\n\r\nthe list\r\n--b--\r\n',
+    });
+    expect(uploaded.status, uploaded.text).toBe(201);
+    const { file_url } = uploaded.json<{ data: { file_url: string } }>().data;
+    const image = `data:image/png;base64,${(await drawnPng(400, 300)).toString('base64')}`;
+    const client = { title: 'শাপলা উচ্চ বিদ্যালয়', image };
+    const pictured = await server.client.postJson(adminCalls.clients, client, { authorization });
+    expect(pictured.status, pictured.text).toBe(201);
+    const picture = /\/media\/[\w.-]+/.exec(pictured.text)?.[0] ?? '';
+    for (const address of [script, card, file_url, picture])
+      expect([address, (await server.get(address)).status]).toEqual([address, 200]);
+
+    const prangon = path.join(program, 'prangon');
+    const { port } = new URL(server.url);
+    const [node = '', ...look] = inImage('HEALTHCHECK .*CMD');
+    expect(node).toBe('node');
+    const [told, doctor, backup, healthy] = await Promise.all([
+      run([prangon, 'version']),
+      run([prangon, 'doctor', '--json']),
+      run([prangon, 'backup', 'everything.tar']),
+      run(look, { PORT: port }),
+    ]);
+    expect(told.out).toBe(`Prangon ${version}, Node ${process.versions.node}\n`);
+    expect(doctor.code, doctor.out).toBe(0);
+    expect(backup.code, backup.out).toBe(0);
+    expect(healthy.code, healthy.out).toBe(0);
+
+    const asked = performance.now();
+    server.process.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    const stopped = Math.round(performance.now() - asked);
+    const measured = `${started} ms until it is ready, with an empty store; ${stopped} ms to stop${loadNow()}`;
+    tell(context, { what: 'the program of the archive', measured, goal: 'exit 0' });
+    expect((await run(look, { PORT: port })).code).toBe(1);
+  });
+});

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { adminCalls, assets, media } from '#paths.ts';
+import { projectRoot } from '#server/project-root.server.ts';
+import { readSettings, settingNames } from '#server/settings.server.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+
+/** Of what `deploy/` has, this is what can be said without the programs that read it. */
+const read = (name: string) => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
+
+interface Service {
+  image: string;
+  build?: { context: string; dockerfile: string };
+  environment: Record<string, string>;
+  volumes: string[];
+  depends_on?: Record<string, { condition: string }>;
+}
+
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: { default: { ipam: { config: { subnet: string }[] } } };
+};
+const services = Object.entries(compose.services);
+const instances = services.filter(([, { build }]) => build).map(([, service]) => service);
+const dockerfile = read('Dockerfile');
+const lines = (word: string) =>
+  [...dockerfile.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest);
+
+/** Those that are remarks, too. */
+const serviceSettings = parseEnv(read('prangon.env').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
+
+test('what Compose sets is a setting, and what .env.example asks for is what Compose reads', () => {
+  expect(instances).toHaveLength(2);
+  for (const { environment } of instances) {
+    const names = Object.keys(environment).filter((name) => !name.startsWith('AWS_'));
+    expect(settingNames).toEqual(expect.arrayContaining(names));
+    expect(environment.TRUST_PROXY).toBe(compose.networks.default.ipam.config[0]?.subnet);
+  }
+  const wanted = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+  expect(Object.keys(parseEnv(read('.env.example'))).sort()).toEqual([...wanted].sort());
+});
+
+test('instances take what Compose and the service set', () => {
+  const filled = { ...parseEnv(read('.env.example')), SECRET: 'c'.repeat(64), ADMIN_EMAIL: 'admin@school.example' };
+  const set = instances.map(({ environment }) => fillIn(environment, { ...filled, FILES_PASSWORD: 'f'.repeat(64) }));
+  for (const env of [...set, serviceSettings]) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-settings-'));
+    const { publicUrl } = readSettings({ ...env, NODE_ENV: 'production', DATA_DIR: folder });
+    expect(publicUrl).toBe('https://www.example.com');
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** As Compose puts variables in their places. */
+function fillIn(environment: Record<string, string>, variables: NodeJS.Dict<string>): Record<string, string> {
+  const filled = Object.entries(environment).map(([name, value]) => [
+    name,
+    String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => variables[variable] ?? ''),
+  ]);
+  return Object.fromEntries(filled);
+}
+
+test('no file has a secret', () => {
+  const given = Object.entries(parseEnv(read('.env.example'))).filter(([name]) => /SECRET|PASSWORD|URL/.test(name));
+  expect(given.filter(([, value]) => value !== '')).toEqual([]);
+  const set = services.flatMap(([, { environment }]) => Object.entries(environment));
+  const secret = set.filter(([name]) => /SECRET|PASSWORD|SMTP/.test(name));
+  expect(secret.filter(([, value]) => !/^\$\{\w+(?:-|:\?.*)?\}$/.test(value))).toEqual([]);
+});
+
+test('every image has a version, and Node the one that everything is tested on', () => {
+  const foreign = services.filter(([, { build }]) => !build).map(([, { image }]) => image);
+  const images = [...foreign, ...lines('FROM').map((line) => line.split(' ')[0] ?? '')];
+  expect(images.filter((image) => !/:\d+\.\d+/.test(image))).toEqual([]);
+  const { node } = packageFile.dependencies;
+  expect(images.filter((image) => image.startsWith('node:'))).toEqual([`node:${node}-bookworm-slim`]);
+});
+
+test('all files and services that are named are there', () => {
+  const there = (from: string, name: string) => existsSync(path.join(projectRoot, from, name));
+  const copied = lines('COPY').filter((line) => !line.startsWith('--from'));
+  const sources = copied.flatMap((line) => line.split(' ').slice(0, -1));
+  const kept = [...read('Dockerfile.dockerignore').matchAll(/^!([^*\n]+)$/gm)].map(([, name = '']) => name);
+  expect([...sources, ...kept].filter((name) => !there('', name))).toEqual([]);
+  expect(kept).toEqual(expect.arrayContaining(sources.filter((name) => name !== '.')));
+
+  for (const [name, { build, volumes, depends_on }] of services) {
+    const [mounted, named] = [true, false].map((own) =>
+      volumes.map((volume) => volume.split(':')[0] ?? '').filter((from) => from.startsWith('.') === own),
+    );
+    expect([name, mounted?.filter((file) => !there('deploy', file))]).toEqual([name, []]);
+    expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(named ?? []));
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(depends_on ?? {})));
+    if (build) expect(there('deploy', path.join(build.context, build.dockerfile))).toBe(true);
+  }
+});
+
+test('nginx knows the addresses that are kept, and that of uploads', () => {
+  const site = read('nginx.conf');
+  expect(site).toContain(`location ~ ^/(${[assets, media.prefix].map((prefix) => prefix.split('/')[1]).join('|')})/ {`);
+  expect(site).toContain(`location = ${adminCalls.uploads} {`);
+});
+
+test('the service starts what the image starts, with settings that are some', () => {
+  const words = ['ENTRYPOINT', 'CMD'].flatMap((word) => JSON.parse(lines(word)[0] ?? '') as string[]);
+  expect(read('prangon.service')).toContain(`\nExecStart=/usr/local/bin/${words.join(' ')}\n`);
+  expect(settingNames).toEqual(expect.arrayContaining(Object.keys(serviceSettings)));
+  const environment = Object.entries(packageFile.config.serverEnvironment).map((pair) => pair.join('='));
+  expect(read('prangon.service')).toContain(`\nEnvironment=${environment.join(' ')}\n`);
+  expect(lines('ENV')).toContain(environment.join(' '));
+});
+
+const systemdAnalyze = '/usr/bin/systemd-analyze';
+
+test('systemd finds nothing wrong with the service', ({ skip }) => {
+  skip(!existsSync(systemdAnalyze), 'systemd is not installed');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-unit-'));
+  const file = path.join(folder, 'prangon.service');
+  // It asks for the programs of the machine, where Node may lie elsewhere.
+  writeFileSync(file, read('prangon.service').replace('/usr/local/bin/node', process.execPath));
+  expect(execFileSync(systemdAnalyze, ['verify', file], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+  rmSync(folder, { recursive: true });
+});
