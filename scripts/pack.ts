@@ -53,7 +53,9 @@ console.log(`  unpacked  ${megabytes(unpacked)} in ${entries.length} files`);
 
 /** Files of the libraries that the build loads, now or later. */
 async function loadedBy(programs: string[]): Promise<string[]> {
-  const { fileList } = await nodeFileTrace(programs.map(at), { base: root, processCwd: root, ts: false });
+  // As Node does: no other ending than the one that is written, and what a package exports alone.
+  const options = { base: root, processCwd: root, ts: false, exportsOnly: true };
+  const { fileList } = await nodeFileTrace(programs.map(at), options);
   return [...fileList].filter((file) => file.startsWith('node_modules/'));
 }
 
