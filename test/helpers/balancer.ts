@@ -89,7 +89,7 @@ function nginxSite({ folder, port, plainPort, instances }: Place): string {
       'server 127.0.0.1:3000 fail_timeout=1s;',
       instances.map((instance) => `server ${instance} fail_timeout=1s;`).join('\n'),
     ],
-    ['/var/cache/nginx/prangon', `${folder}/cache`],
+    ['/var/cache/prangon', `${folder}/cache`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen [::]:80;', ''],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
