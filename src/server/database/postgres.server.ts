@@ -1,4 +1,4 @@
-import { PostgresDialect } from 'kysely';
+import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 /** How a running server is called where PostgreSQL lists who is connected. */
@@ -38,7 +38,23 @@ export function postgresDialect(
     client.query('set jit = off; set max_parallel_workers_per_gather = 0').catch(onError);
   });
   dropSilentLines(pool);
-  return { dialect: new PostgresDialect({ pool }), pool };
+  return { dialect: new Dialect({ pool }), pool };
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new WithoutLock();
+  }
+}
+
+/**
+ * Who migrates holds a lock for the whole transaction (`migrate.server.ts`). Kysely would give its own back before the
+ * commit, and not at all after a failure.
+ */
+class WithoutLock extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+
+  override async releaseMigrationLock() {}
 }
 
 /**
