@@ -7,6 +7,8 @@ import { build } from 'vite';
 /** Builds the client, then the server, and writes compressed twins of what is served as files. */
 const root = path.resolve(import.meta.dirname, '..');
 
+// The same build whoever makes it: with another value React's slow one would be half in it, and would not run.
+process.env.NODE_ENV = 'production';
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
 await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
 await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' });

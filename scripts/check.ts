@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Everything that can be said of the code without running it: types, lint and format, import rules, dead code. */
+/** Everything that can be said of the code without running it: types, lint and format, import rules, dead code, licences. */
 const root = path.resolve(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
 
@@ -17,6 +17,7 @@ const checks = [
     command: ['dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.mjs', ...places],
   },
   { name: 'dead code', command: ['knip/bin/knip.js'] },
+  { name: 'licences of what is handed on', command: ['../scripts/notices.ts', '--check'] },
 ];
 
 // All at once; told in their order.

@@ -1,48 +1,236 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, createServer as createFront, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { build } from 'vite';
+import { text } from 'node:stream/consumers';
+import react from '@vitejs/plugin-react';
+import { createServer as createVite, isRunnableDevEnvironment, type Plugin, transformWithOxc } from 'vite';
+import type { Running } from '../src/development.server.ts';
+import { assets } from '../src/paths.ts';
+import { drawingFonts } from '../src/site/fonts/subset.server.ts';
+import configOfBuild from '../vite.config.ts';
 
 /**
- * Builds client and server again at every change and restarts the server: the same program as in production, with the
- * same headers and the same inlined parts. Reload the page to see a change.
+ * The product from its source: an edit is seen in the browser by itself. Vite serves what browsers load, and runs the
+ * server's modules in this process; where one of them changes, only it and those above it are read again, the server
+ * starts anew behind this port, and public pages that are open load again. Styles are swapped, screens of the back office
+ * refreshed in their place. Of what makes pages fast nothing is here: `npm start` has it.
  */
 const root = path.resolve(import.meta.dirname, '..');
-let server: ChildProcess | null = null;
-let restart: NodeJS.Timeout | null = null;
-/** The server needs both parts, and on a fresh clone neither is there. */
-let isBuilt = false;
+const clientDir = path.join(root, 'dist/client');
+const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
 
-// What is built here carries no stamp, so that `npm start` makes its own build.
-await rm(path.join(root, 'dist/.built-from'), { force: true });
-for (const configFile of ['vite.config.ts', 'vite.server.config.ts']) await watch(path.join(root, configFile));
-isBuilt = true;
-restartSoon();
-process.on('exit', () => server?.kill());
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
+/** Files that stand in the pages themselves, so that no browser asks for them. */
+const standsInPages = /^src\/(site\/sheets\/.*\.css|.*\/(boot|loader|service-worker)\.ts|ui\/site\/fonts\.css)$/;
 
-async function watch(configFile: string): Promise<void> {
-  const watcher = await build({ root, configFile, logLevel: 'warn', build: { watch: {} } });
-  if (!('on' in watcher)) throw new Error('Vite did not begin to watch');
-  await new Promise<void>((resolve) => {
-    watcher.on('event', (event) => {
-      if (event.code === 'ERROR') console.error(event.error.message);
-      if (event.code !== 'END') return;
-      resolve();
-      restartSoon();
-    });
-  });
+// A copy from before the edit is what a worker would show.
+process.env.OFFLINE_PAGES ??= '0';
+
+const begun = Promise.withResolvers<void>();
+const front = createFront((asked, answer) => void begun.promise.then(() => reply(asked, answer)));
+await listen();
+// What lies here has no stamp, so that `npm start` makes its own build.
+rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+cpSync(await drawingFonts(root), path.join(root, 'dist/server/fonts'), { recursive: true });
+
+const built = await configOfBuild({ command: 'serve', mode: 'development' });
+const vite = await createVite({
+  ...built,
+  root,
+  // Vite would start itself anew where a file changes that its configuration stands on, and those are files of ours.
+  configFile: false,
+  base: assets,
+  cacheDir: path.join(root, '.cache/vite'),
+  appType: 'custom',
+  logLevel: 'warn',
+  plugins: [...(built.plugins ?? []), renewOnEdit()],
+  optimizeDeps: { entries: ['src/admin/client.tsx', 'src/**/*.island.tsx'] },
+  server: {
+    middlewareMode: true,
+    ws: { server: front },
+    watch: { ignored: ['.cache', 'bench', 'data', 'dist', 'docs', 'test'].map((name) => path.join(root, name, '**')) },
+  },
+});
+const { client, ssr } = vite.environments;
+if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run modules of the server');
+const { runner } = ssr;
+
+/** The server that answers now; null while its code can't run. */
+let running: Running | null = null;
+let agent = new Agent({ keepAlive: true });
+let trouble: Error | null = null;
+/** How often it was started anew: a page of another number loads again. */
+let edition = 0;
+let wanted = 0;
+let renewing: Promise<void> | null = null;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop);
+// What was said while a page was loading, it has not heard.
+client.hot.on('prangon:opened', (_, page) => page.send('prangon:server', state()));
+process.on('unhandledRejection', (reason) => console.error(reason));
+await renew('');
+begun.resolve();
+console.log(`\nThe site is at http://localhost:${port}/\nEdits show by themselves. Stop with Ctrl C.`);
+
+async function listen(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  front.once('error', reject);
+  try {
+    front.listen(Number(port), host, resolve);
+    await promise;
+  } catch (error) {
+    console.error(`Setting: PORT ${port} on HOST ${host} can't be used: ${(error as Error).message}`);
+    process.exit(1);
+  }
 }
 
-/** One change may rebuild both parts: the server starts again once, after the last of them. */
-function restartSoon(): void {
-  if (!isBuilt) return;
-  if (restart) clearTimeout(restart);
-  restart = setTimeout(() => {
-    server?.kill();
-    server = spawn(process.execPath, ['dist/server/start.js'], {
-      cwd: root,
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+async function stop(): Promise<void> {
+  await running?.close();
+  await vite.close();
+  process.exit(0);
+}
+
+/** Starts the server anew from the source. What changes meanwhile is taken along by one turn more. */
+function renew(cause: string): Promise<void> {
+  wanted++;
+  renewing ??= (async () => {
+    const from = performance.now();
+    for (let done = 0; done !== wanted; ) {
+      done = wanted;
+      await takeSource();
+    }
+    renewing = null;
+    edition++;
+    client.hot.send('prangon:server', state());
+    if (cause && !trouble) console.log(`${cause}: ${Math.round(performance.now() - from)} ms`);
+  })();
+  return renewing;
+}
+
+/** For public pages: what they show comes from the server, so it is they who load again, or say why they can't. */
+function state() {
+  return { edition, trouble: trouble && { message: trouble.message, stack: trouble.stack ?? '' } };
+}
+
+async function takeSource(): Promise<void> {
+  try {
+    await layClient();
+    const source = await runner.import<typeof import('../src/development.server.ts')>('/src/development.server.ts');
+    // Code that can't be read leaves the server of before in its place.
+    await running?.close();
+    running = null;
+    agent.destroy();
+    agent = new Agent({ keepAlive: true });
+    running = await source.startForDevelopment(process.env);
+    trouble = null;
+  } catch (error) {
+    trouble = error as Error;
+    console.error(trouble.stack);
+  }
+}
+
+/** What those files are here. */
+function inPages(file: string): string | Promise<string> {
+  if (file.startsWith('src/site/sheets/')) return `@import "${assets}${file}";`;
+  if (file === 'src/site/islands/loader.ts') return `import "${assets}${file}";`;
+  if (file === 'src/ui/site/fonts.css')
+    return runner.import<{ default: string }>(`/${file}?inline`).then((module) => module.default);
+  if (file.endsWith('/boot.ts')) {
+    const source = path.join(root, file);
+    // It stands in no module.
+    return transformWithOxc(readFileSync(source, 'utf8'), source).then(({ code }) => code.replace('export {};', ''));
+  }
+  return '';
+}
+
+/** What the server looks for in a built client: here each file of it is its own source. */
+async function layClient(): Promise<void> {
+  const sources = globSync('src/**/*.{ts,tsx,css,svg}', { cwd: root }).filter(
+    (file) => !/\.(server|test)\./.test(file),
+  );
+  write('.vite/manifest.json', JSON.stringify(Object.fromEntries(sources.map((file) => [file, { file }]))));
+  for (const file of sources.filter((each) => standsInPages.test(each))) write(file, await inPages(file));
+  mkdirSync(path.join(clientDir, 'assets'), { recursive: true });
+}
+
+function write(name: string, content: string): void {
+  const file = path.join(clientDir, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+function renewOnEdit(): Plugin {
+  return {
+    name: 'prangon-renew-on-edit',
+    hotUpdate({ file, modules }) {
+      if (this.environment.name !== 'ssr') return;
+      const name = path.relative(root, file);
+      const isInPages = standsInPages.test(name) && !name.startsWith('src/site/sheets/');
+      // Who puts them into pages keeps them.
+      if (isInPages) runner.clearCache();
+      if (isInPages || modules.length > 0) void renew(name);
+      return [];
+    },
+  };
+}
+
+async function reply(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  if (asked.url?.startsWith(assets)) {
+    vite.middlewares(asked, answer, () => answer.writeHead(404).end());
+    return;
+  }
+  while (renewing) await renewing;
+  if (!running) {
+    const page = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>';
+    answer.writeHead(500, { 'content-type': 'text/html' }).end(withVite(page, true));
+    return;
+  }
+  const { method = 'GET', url = '/' } = asked;
+  const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+  const onward = request({ host: '127.0.0.1', port: running.port, agent, method, path: url, headers }, (made) =>
+    pass(made, answer),
+  );
+  onward.on('error', () => answer.destroy());
+  answer.on('close', () => onward.destroy());
+  asked.pipe(onward);
+}
+
+async function pass(made: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { statusCode = 500, headers } = made;
+  if (!headers['content-type']?.startsWith('text/html')) {
+    answer.writeHead(statusCode, headers);
+    made.pipe(answer);
+    return;
+  }
+  const policy = relaxed(String(headers['content-security-policy']));
+  for (const name of ['content-length', 'etag', 'transfer-encoding']) delete headers[name];
+  answer.writeHead(statusCode, { ...headers, 'content-security-policy': policy });
+  answer.end(forDevelopment(await text(made)));
+}
+
+/** Vite's own scripts and styles stand in the pages too; all else holds as it does for visitors. */
+function relaxed(policy: string): string {
+  const directives = policy.split('; ').filter((directive) => !directive.includes('trusted-types'));
+  return directives.map((each) => each.replace(/^(script|style)-src .*/, "$1-src 'self' 'unsafe-inline'")).join('; ');
+}
+
+/** A sheet that is linked is swapped by Vite when it changes. */
+function forDevelopment(html: string): string {
+  const linked = html.replace(/<style>@import "([^"]+)";<\/style>/, '<link rel="stylesheet" href="$1">');
+  return withVite(linked, linked !== html);
+}
+
+function withVite(html: string, isPublic: boolean): string {
+  const follow = `import { createHotContext, ErrorOverlay } from "${assets}@vite/client";
+    const hot = createHotContext("/page");
+    hot.on("prangon:server", ({ edition, trouble }) => {
+      if (trouble) document.body.append(new ErrorOverlay(trouble));
+      else if (edition !== ${edition}) location.reload();
     });
-  }, 300);
+    hot.send("prangon:opened");`;
+  const scripts = [
+    `<script type="module">${react.preambleCode.replace('__BASE__', assets)}</script>`,
+    `<script type="module" src="${assets}@vite/client"></script>`,
+    ...(isPublic ? [`<script type="module">${follow}</script>`] : []),
+  ];
+  return html.replace('<head>', `<head>${scripts.join('')}`);
 }

@@ -1,5 +1,5 @@
-// What npm's scripts are: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate | bench, and any
-// tool of the packages on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// What npm's scripts are: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate | bench |
+// notices | release, and any tool of the packages on Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import path from 'node:path';
 import { become, becomeServer, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
@@ -12,13 +12,14 @@ const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'fai
 );
 
 await ensureInstalled();
-if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench'].includes(task)) ensureBuilt();
+if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'release'].includes(task)) ensureBuilt();
 if (task === 'start') becomeServer(quiet, 'dist/server/start.js');
 else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
 else if (task === 'torment' || task === 'operate') {
   process.env.TORMENT = '1';
   const only = task === 'operate' ? operating : [];
   become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', '--project', 'faults', ...only, ...args);
-} else if (task === 'dev' || task === 'check' || task === 'pack') become(`scripts/${task}.ts`);
+} else if (task === 'dev') become(quiet, 'scripts/dev.ts');
+else if (['check', 'pack', 'notices', 'release'].includes(task)) become(`scripts/${task}.ts`, ...args);
 else if (task === 'bench') become('bench/bench.ts');
 else if (task !== 'build') become(path.join(modules, task), ...args);

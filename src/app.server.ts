@@ -13,7 +13,8 @@ import { countVisitApi } from '#leads/funnel/count-api.server.ts';
 import { countMails } from '#mail/outbox/data.server.ts';
 import { MailSender } from '#mail/sender.server.ts';
 import { assets } from '#paths.ts';
-import { migrate } from '#server/database/migrate.server.ts';
+import { migrate, standOf } from '#server/database/migrate.server.ts';
+import { openDatabase } from '#server/database/open.server.ts';
 import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
 import { describeCalls } from '#server/http/description/describe-calls.server.ts';
@@ -103,7 +104,7 @@ export async function createApp(settings: Settings): Promise<App> {
     asker,
     publisher,
     prepare: async (announce) => {
-      await migrate(database);
+      await bringUpToDate(foundations);
       await sender.checkStore();
       await makeFirstAccount(database, settings, announce);
       if (settings.sampleContent) await fillWithSample(foundations);
@@ -117,6 +118,13 @@ export async function createApp(settings: Settings): Promise<App> {
       void sweepUnfinished(foundations);
     },
   };
+}
+
+/** A large table takes its time, which PostgreSQL gives to no connection that serves visitors. */
+async function bringUpToDate({ settings, database }: Foundations): Promise<void> {
+  if (!settings.databaseUrl || (await standOf(database)) === 'current') return migrate(database);
+  const patient = openDatabase(settings, () => undefined, null, 'unhurried');
+  await migrate(patient).finally(() => patient.destroy());
 }
 
 /** What the process before this one left half-written, where it was killed. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FirstAccount } from '#accounts/first-account.server.ts';
+import { firstAccountInWords } from '#accounts/first-account.server.ts';
 import { pages } from '#paths.ts';
+import { StoreError } from '#server/database/migrate.server.ts';
 import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
 import { type App, createApp } from './app.server.ts';
 import { sealedOtherwise } from './sealed-otherwise.server.ts';
@@ -43,14 +44,16 @@ function settingsOrExit(): Settings {
   try {
     return readSettings(process.env);
   } catch (error) {
-    exitForSetting(error);
+    exitForGood(error);
     throw error;
   }
 }
 
-function exitForSetting(error: unknown): void {
-  if (!(error instanceof SettingError)) return;
-  console.error(`Setting: ${error.message}`);
+/** Where trying again would mend nothing. */
+function exitForGood(error: unknown): void {
+  if (error instanceof SettingError) console.error(`Setting: ${error.message}`);
+  else if (error instanceof StoreError) console.error(error.message);
+  else return;
   process.exit(1);
 }
 
@@ -87,9 +90,9 @@ function exitForPlace(error: unknown, { port, host }: Pick<Settings, 'port' | 'h
 async function prepare(app: App, onFailure: () => void): Promise<void> {
   for (let told = ''; ; ) {
     try {
-      return await app.prepare(tellFirstAccount);
+      return await app.prepare((account) => say(firstAccountInWords(account)));
     } catch (error) {
-      exitForSetting(error);
+      exitForGood(error);
       onFailure();
       const reason = (error as Error).message;
       app.log.warn({ event: 'not_ready', reason });
@@ -109,13 +112,6 @@ async function tellOtherSecret({ database, settings, log }: App): Promise<void> 
   );
   for (const what of lost) say(`  ${what}`);
   say('Start with the right one, or give these anew in the back office.');
-}
-
-function tellFirstAccount({ email, madePassword }: FirstAccount): void {
-  say('\nFirst start. Sign in to the back office with');
-  say(`  e-mail    ${email}`);
-  say(`  password  ${madePassword ?? '(the one in ADMIN_PASSWORD)'}`);
-  if (madePassword) say('The password is shown this once; change it after signing in.');
 }
 
 /**

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls, health, leadCalls } from '#paths.ts';
+import { adminCalls, calls, health, leadCalls, pages } from '#paths.ts';
 import { migrate } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
 import { openTestApp, type TestApp } from '../test/helpers/app.ts';
 import { salma } from '../test/helpers/content.ts';
 import { askForDemo, callOf } from '../test/helpers/leads.ts';
+import { withAdmin } from '../test/helpers/postgres/databases.ts';
 import { sendAs, tryLogin } from '../test/helpers/staff.ts';
-import { freshStore, type Store, storeKind } from '../test/helpers/store.ts';
+import { freshStore, releasedVersions, type Store, storeKind } from '../test/helpers/store.ts';
 import type { WholeLead } from './leads/lead/schema.ts';
 
 /** A store that version 0.1 made, with rows in all its tables. */
@@ -15,7 +16,7 @@ describe('The tables of a store of version 0.1', () => {
   let store: Store;
   let database: Database;
   beforeAll(async () => {
-    store = await freshStore(storeKind, '0.1');
+    store = await freshStore(storeKind, '0.1.0');
     database = openDatabase(store, () => undefined);
   });
   afterAll(async () => {
@@ -27,7 +28,7 @@ describe('The tables of a store of version 0.1', () => {
     await sql`delete from kysely_migration where name = '013-personal-access'`.execute(database);
     const before = [await schemaOf(database), await rowsOf(database)];
     await expect(migrate(database)).rejects.toThrow(
-      'the store ends with the migration 012-pieces-of-words: start version 0.1.0 on it once, then this one',
+      'The store ends with the migration 012-pieces-of-words: start version 0.1.0 on it once, then this one.',
     );
     expect([await schemaOf(database), await rowsOf(database)]).toEqual(before);
     await sql`insert into kysely_migration values ('013-personal-access', '2026-11-22T17:38:35.057Z')`.execute(
@@ -35,27 +36,96 @@ describe('The tables of a store of version 0.1', () => {
     );
   });
 
-  test('become those of a fresh one with all their rows, once', async () => {
+  test('stay as they were where one is there that is not ours, with a word on what to do', async () => {
+    await sql`create table redirects (address text)`.execute(database);
+    const before = [await schemaOf(database), await rowsOf(database), await namesOfMigrations(database)];
+    await expect(migrate(database)).rejects.toThrow(
+      /^The store can't be brought up to date: 012-lists: .*redirects.* already exists. Nothing was changed. The version before still opens it.\nSomething is in this database that Prangon did not make/,
+    );
+    expect([await schemaOf(database), await rowsOf(database), await namesOfMigrations(database)]).toEqual(before);
+    await sql`drop table redirects`.execute(database);
+  });
+
+  test.runIf(storeKind === 'postgres')('stay as they were where another program holds them', async () => {
+    const before = await namesOfMigrations(database);
+    await withAdmin(String(store.databaseUrl), async (other) => {
+      await other.query('begin; lock table news in access exclusive mode');
+      await expect(migrate(database)).rejects.toThrow('End what uses this database');
+    });
+    expect(await namesOfMigrations(database)).toEqual(before);
+  });
+
+  test('keep all their rows', async () => {
     const rows = withNamesOfToday(await rowsOf(database));
     expect(Object.keys(rows).length).toBeGreaterThan(40);
     await migrate(database);
-    const fresh = await freshStore();
-    const freshDatabase = openDatabase(fresh, () => undefined);
-    const [schema, migrations] = [await schemaOf(freshDatabase), await migrationsOf(freshDatabase)];
-    await freshDatabase.destroy();
-    await fresh.remove();
+    expect(await rowsOf(database)).toMatchObject(rows);
+  });
+});
 
+describe.each(releasedVersions)('A store of version %s', (version) => {
+  let store: Store;
+  let database: Database;
+  let fresh: string[][];
+  beforeAll(async () => {
+    fresh = await onStore(await freshStore(), async (made) => [await schemaOf(made), await namesOfMigrations(made)]);
+    store = await freshStore(storeKind, version);
+    database = openDatabase(store, () => undefined);
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await store.remove();
+  });
+
+  test('has the tables of a fresh one when it was brought up to date, once or twice, and serves', async () => {
+    const counts = await countsOf(database);
     for (const again of [false, true]) {
-      if (again) await migrate(database);
-      expect(await schemaOf(database)).toEqual(schema);
-      expect(await rowsOf(database)).toMatchObject(rows);
-      expect((await migrationsOf(database)).map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+      await migrate(database);
+      expect(await schemaOf(database), again ? 'again' : 'once').toEqual(fresh[0]);
+      expect(await namesOfMigrations(database)).toEqual(fresh[1]);
     }
+    expect(await countsOf(database)).toMatchObject(counts);
+    const app = await openTestApp({ store });
+    for (const path of [health.ready, pages.home, pages.news]) expect((await app.get(path)).status, path).toBe(200);
+    await app.close();
+  });
+});
+
+test.runIf(storeKind === 'postgres')('an instance waits while another one brings the store up to date', async () => {
+  const store = await freshStore(storeKind, '0.1.0');
+  await onStore(store, (database) =>
+    withAdmin(String(store.databaseUrl), async (other) => {
+      const before = await namesOfMigrations(database);
+      await other.query('select pg_advisory_lock(3853314791062309107)');
+      const migrated = migrate(database);
+      const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+      await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+      expect(await namesOfMigrations(database)).toEqual(before);
+      await other.query('select pg_advisory_unlock_all()');
+      await migrated;
+      expect(await namesOfMigrations(database)).not.toEqual(before);
+    }),
+  );
+});
+
+test.runIf(storeKind === 'sqlite')('a store whose disk is full gets no table, and a word on what to do', async () => {
+  await onStore(await freshStore(storeKind, 'empty'), async (database) => {
+    await sql`pragma max_page_count = 20`.execute(database);
+    await expect(migrate(database)).rejects.toThrow(/database or disk is full. Nothing was changed.\nMake room/);
+    expect(await rowsOf(database)).toEqual({});
+  });
+});
+
+test('a store without tables of ours, in a database with one of the same name, gets none', async () => {
+  await onStore(await freshStore(storeKind, 'empty'), async (database) => {
+    await sql`create table news (id integer)`.execute(database);
+    await expect(migrate(database)).rejects.toThrow(/001-content: .* Nothing was changed.\nSomething is in this/);
+    expect(Object.keys(await rowsOf(database))).toEqual(['news']);
   });
 });
 
 test('a link to set a password that lay in clear in a mail is gone after the update', async () => {
-  const store = await freshStore(storeKind, '0.1');
+  const store = await freshStore(storeKind, '0.1.0');
   const database = openDatabase(store, () => undefined);
   const now = new Date().toISOString();
   const mail = { recipient: 'a@b.example', subject: 'x', text: 'token=abc', html: 'token=abc', kind: 'password_reset' };
@@ -84,7 +154,7 @@ describe('The program on a store of version 0.1', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    store = await freshStore(storeKind, '0.1');
+    store = await freshStore(storeKind, '0.1.0');
     await start();
   });
   afterAll(async () => {
@@ -149,10 +219,25 @@ describe('The program on a store of version 0.1', () => {
   });
 });
 
-function migrationsOf(database: Database): Promise<{ name: string }[]> {
-  return sql<{ name: string }>`select name from kysely_migration order by name`
-    .execute(database)
-    .then(({ rows }) => rows);
+async function onStore<Answer>(store: Store, work: (database: Database) => Promise<Answer>): Promise<Answer> {
+  const database = openDatabase(store, () => undefined);
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+    await store.remove();
+  }
+}
+
+async function namesOfMigrations(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
+  return rows.map(({ name }) => name);
+}
+
+/** How many rows each table has that is there under the same name today. */
+async function countsOf(database: Database): Promise<Record<string, number>> {
+  const tables = Object.entries(await rowsOf(database)).filter(([name]) => name !== 'lead_views');
+  return Object.fromEntries(tables.map(([name, rows]) => [name, rows.length]));
 }
 
 /** What the tables hold that are not made from others. */

@@ -43,6 +43,16 @@ export async function makeFirstAccount(
 
 const firstName = 'Administrator';
 
+/** What the person who starts the program reads of it. */
+export function firstAccountInWords({ email, madePassword }: FirstAccount): string {
+  return [
+    '\nFirst start. Sign in to the back office with',
+    `  e-mail    ${email}`,
+    `  password  ${madePassword ?? '(the one in ADMIN_PASSWORD)'}`,
+    ...(madePassword ? ['The password is shown this once; change it after signing in.'] : []),
+  ].join('\n');
+}
+
 /** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
 export function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('Starts that race on %s', (kind) 
   });
 
   test('three at once on a store of version 0.1: all of them serve, and nothing is lost', async () => {
-    store = await freshStore(kind, '0.1');
+    store = await freshStore(kind, '0.1.0');
     const count = () =>
       readStore(store, (database) =>
         database

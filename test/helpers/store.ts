@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -21,16 +21,20 @@ export interface Store {
 /** The database of the project that runs (`sqlite` or `postgres`). */
 export const storeKind: StoreKind = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
 
-/** `empty`: without tables, as before a very first start. `0.1`: with all that a store of version 0.1 had. */
-export async function freshStore(kind = storeKind, from: 'migrated' | 'empty' | '0.1' = 'migrated'): Promise<Store> {
+/** The versions of which a store is kept, see `test/stores`. */
+export const releasedVersions = readdirSync(path.join(projectRoot, 'test/stores')) as Version[];
+
+type Version = `${number}.${string}`;
+
+/** `empty`: without tables, as before a very first start. A version: as that one left it, with rows in its tables. */
+export async function freshStore(kind = storeKind, from: 'migrated' | 'empty' | Version = 'migrated'): Promise<Store> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-test-'));
-  const databaseUrl =
-    kind === 'postgres' ? await createDatabase(inject('postgresPort'), from === '0.1' ? 'empty' : from) : null;
-  if (databaseUrl && from === '0.1')
-    await withAdmin(databaseUrl, (client) => client.query(String(keptStore('store-0.1.sql.gz'))));
+  const database = from === 'migrated' || from === 'empty' ? from : null;
+  const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresPort'), database ?? 'empty') : null;
+  if (databaseUrl && !database)
+    await withAdmin(databaseUrl, (client) => client.query(String(keptStore(from, 'store.sql.gz'))));
   if (!databaseUrl && from !== 'empty') {
-    migratedFile ??= makeMigratedFile();
-    const file = from === '0.1' ? keptStore('store-0.1.sqlite.gz') : await migratedFile;
+    const file = database ? await migratedFile() : keptStore(from, 'store.sqlite.gz');
     writeFileSync(path.join(dataDir, 'prangon.sqlite'), file);
   }
   return {
@@ -45,7 +49,12 @@ export async function freshStore(kind = storeKind, from: 'migrated' | 'empty' | 
 }
 
 /** The tables are made once in each process; every store has a copy of them. */
-let migratedFile: Promise<Buffer> | null = null;
+let madeFile: Promise<Buffer> | null = null;
+
+function migratedFile(): Promise<Buffer> {
+  madeFile ??= makeMigratedFile();
+  return madeFile;
+}
 
 async function makeMigratedFile(): Promise<Buffer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-test-'));
@@ -59,7 +68,7 @@ async function makeMigratedFile(): Promise<Buffer> {
   }
 }
 
-/** Made by the program of that version, through its calls alone; nobody can make them anew. */
-function keptStore(name: string): Buffer {
-  return gunzipSync(readFileSync(path.join(projectRoot, 'test/stores', name)));
+/** Made by the program of that version, when it was released; nobody can make them anew. */
+function keptStore(version: string, name: string): Buffer {
+  return gunzipSync(readFileSync(path.join(projectRoot, 'test/stores', version, name)));
 }

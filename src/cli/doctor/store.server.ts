@@ -46,7 +46,8 @@ export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
   const database = openDatabase(settings, () => undefined, null, 'unhurried');
   try {
     const stand = await standOf(database);
-    if (stand === 'newer') return [broken(what, 'a newer version made it', 'run that version')];
+    if (stand === 'newer')
+      return [broken(what, 'a newer Prangon made it', 'start that one, or restore a backup of this version')];
     if (stand !== 'current')
       return [
         warning(what, stand === 'none' ? 'has no tables yet' : 'an older version made it', 'start the server once'),

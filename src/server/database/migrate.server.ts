@@ -4,24 +4,120 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { isPostgres } from './dialect.server.ts';
 import type { Database } from './open.server.ts';
 
+/** A store that trying again does not mend. The message says why, and what to do. */
+export class StoreError extends Error {}
+
+export const madeByNewer =
+  'This store was made by a newer Prangon. Start that one, or restore a backup of this version into an empty place.';
+
 /**
  * Brings the tables up to date. Several instances may call it at once: one does the work, the others wait.
- * @throws what the database said, when it is away or a migration fails; nothing is left half-done
+ * @throws {StoreError} where a newer program made the store, or the database refuses a step: nothing is changed then
+ * @throws what the database said, where it may be well in a moment
  */
 export async function migrate(database: Database): Promise<void> {
-  await takeOverFirstStore(database);
-  const { error } = await migratorOf(database).migrateToLatest();
-  if (error) throw error;
+  const stand = await standOf(database);
+  if (stand === 'newer') throw new StoreError(madeByNewer);
+  if (stand === 'current') return;
+  const step: Step = { name: null };
+  try {
+    if (database.isTransaction) await bringUpToDate(database, step);
+    else await database.transaction().execute((transaction) => bringUpToDate(transaction, step));
+  } catch (error) {
+    if (error instanceof StoreError || passes(error, step)) throw error;
+    throw new StoreError(inWords(error, step, stand));
+  }
 }
 
 /** Makes the tables as they were after one of the migrations, in a store that has none yet. */
 export async function migrateUpTo(transaction: Database, last: string): Promise<void> {
-  const { error } = await migratorOf(transaction).migrateTo(last);
-  if (error) throw error;
+  await climb(transaction, { name: null }, last);
 }
 
-function migratorOf(database: Database): Migrator {
-  return new Migrator({ db: database, provider: { getMigrations: async () => migrations() } });
+/** Which migration failed, and why. */
+interface Step {
+  name: string | null;
+  error?: unknown;
+}
+
+/** All or nothing, what version 0.1 left included: the version before still opens what it left. */
+async function bringUpToDate(transaction: Database, step: Step): Promise<void> {
+  await waitForOthers(transaction);
+  await takeOverFirstStore(transaction);
+  await climb(transaction, step);
+}
+
+/**
+ * Until no other instance migrates: by the number of Kysely's own lock, which versions before this one take. SQLite has
+ * one writer anyway.
+ */
+async function waitForOthers(transaction: Database): Promise<void> {
+  if (!isPostgres(transaction)) return;
+  await sql`set local lock_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+  await sql`set local lock_timeout to default`.execute(transaction);
+}
+
+/** Through the migrations, to the last one or as far as is said. */
+async function climb(transaction: Database, step: Step, last?: string): Promise<void> {
+  const watched = Object.entries(migrations()).map(([name, { up }]) => [name, { up: watch(name, up) }] as const);
+  const provider = { getMigrations: async () => Object.fromEntries(watched) };
+  const migrator = new Migrator({ db: transaction, provider });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  // PostgreSQL takes nothing more after a failure, and that is then what Kysely tells.
+  if (step.name !== null) throw step.error;
+  if (error) throw error;
+
+  function watch(name: string, up: Migration['up']): Migration['up'] {
+    return async (db) => {
+      try {
+        await up(db);
+      } catch (error) {
+        Object.assign(step, { name, error });
+        throw error;
+      }
+    };
+  }
+}
+
+/** What both databases say of themselves in an error. */
+interface DatabaseFault extends Error {
+  /** Of SQLite. */
+  errcode?: number;
+  /** Of PostgreSQL; of Node, where the line was lost. */
+  code?: string;
+  severity?: string;
+}
+
+/** A lost line, too many connections, a deadlock, a file that somebody else writes: it may be well in a moment. */
+function passes(error: unknown, { name }: Step): boolean {
+  const { errcode, code = '', severity, message } = error as DatabaseFault;
+  if (errcode !== undefined) return [5, 6].includes(errcode & 0xff);
+  if (severity !== undefined) return /^(08|40|57P|53300)/.test(code);
+  return name === null || /^E[A-Z]+$/.test(code) || /terminated|timeout/i.test(message);
+}
+
+function inWords(error: unknown, { name }: Step, stand: Stand): string {
+  const { message } = error as Error;
+  const before = stand === 'none' ? '' : ' The version before still opens it.';
+  return [
+    `The store can't be brought up to date: ${name ? `${name}: ` : ''}${message}. Nothing was changed.${before}`,
+    whatToDo(error as DatabaseFault),
+  ].join('\n');
+}
+
+function whatToDo({ errcode = 0, code = '', message }: DatabaseFault): string {
+  const ofSqlite = errcode & 0xff;
+  if ([10, 13].includes(ofSqlite) || code === '53100')
+    return 'Make room on the disk of the database, or mend it, then start again.';
+  if (['55P03', '57014'].includes(code))
+    return 'Another program holds its tables. End what uses this database, instances of the version before too, then start again.';
+  if (ofSqlite === 8 || code === '42501')
+    return 'Give the database, with all its tables or its file, to the user of the server, then start again.';
+  if (/already exists|duplicate column/.test(message))
+    return 'Something is in this database that Prangon did not make. Take it out, or give Prangon a database of its own.';
+  if ([11, 26].includes(ofSqlite)) return 'The file is damaged. Restore the last good backup into an empty place.';
+  return 'Go on with the version before, and report these lines.';
 }
 
 /** How the tables of a store stand to this program. */
@@ -63,26 +159,20 @@ const withoutIndex = [
 ];
 
 /**
- * Before the migrator, which refuses names that it does not know. All or nothing: a start that is killed here changed
- * nothing.
- * @throws where an older program than 0.1.0 left the store; nothing is changed then
+ * Before the migrator, which refuses names that it does not know.
+ * @throws {StoreError} where an older program than 0.1.0 left the store
  */
-async function takeOverFirstStore(database: Database): Promise<void> {
-  if (!(await recordedMigrations(database)).includes(firstOfOld)) return;
-  await database.transaction().execute(async (transaction) => {
-    // Of several instances that start at once the others wait here (SQLite has one writer anyway), then find it done.
-    if (isPostgres(transaction)) await sql`lock table kysely_migration`.execute(transaction);
-    const recorded = await recordedMigrations(transaction);
-    if (!recorded.includes(firstOfOld)) return;
-    const last = recorded.at(-1);
-    if (last !== lastOfOld)
-      throw new Error(`the store ends with the migration ${last}: start version 0.1.0 on it once, then this one`);
-    for (const table of withoutIndex) await dropIndex(transaction, table);
-    await sql`delete from kysely_migration`.execute(transaction);
-    const now = new Date().toISOString();
-    for (const name of today)
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(transaction);
-  });
+async function takeOverFirstStore(transaction: Database): Promise<void> {
+  const recorded = await recordedMigrations(transaction);
+  if (!recorded.includes(firstOfOld)) return;
+  const last = recorded.at(-1);
+  if (last !== lastOfOld)
+    throw new StoreError(`The store ends with the migration ${last}: start version 0.1.0 on it once, then this one.`);
+  for (const table of withoutIndex) await dropIndex(transaction, table);
+  await sql`delete from kysely_migration`.execute(transaction);
+  const now = new Date().toISOString();
+  for (const name of today)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(transaction);
 }
 
 /** In their order; none before the very first start. */

@@ -1,4 +1,4 @@
-import { PostgresDialect } from 'kysely';
+import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { hostsOf } from './hosts.server.ts';
 
@@ -39,7 +39,23 @@ export function postgresDialect(
   pool.on('connect', (client) => client.on('error', onError));
   dropUselessLines(pool);
   const ofHosts = { options: pool.options, connect: () => connect(pool, hosts), end: () => pool.end() };
-  return { dialect: new PostgresDialect({ pool: ofHosts }), pool };
+  return { dialect: new Dialect({ pool: ofHosts }), pool };
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new WithoutLock();
+  }
+}
+
+/**
+ * Who migrates holds a lock for the whole transaction (`migrate.server.ts`). Kysely would give its own back before the
+ * commit, and not at all after a failure.
+ */
+class WithoutLock extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+
+  override async releaseMigrationLock() {}
 }
 
 /** A connection beside those of the pool, to the host that it uses. Not opened yet. */

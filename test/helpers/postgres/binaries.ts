@@ -9,6 +9,12 @@ export function postgresBinaries(): string {
   return found;
 }
 
+/** The program that writes a database as SQL; null where there is none, as npm brings none. */
+export function pgDump(): string | null {
+  const files = [postgresBinaries(), ...onPath()].map((folder) => path.join(folder, 'pg_dump'));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
 function hasBoth(folder: string): boolean {
   return folder !== '' && ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name)));
 }

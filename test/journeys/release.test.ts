@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pgDump } from '../helpers/postgres/binaries.ts';
+import { Checkout } from './helpers/checkout.ts';
+
+const version = '99.0.0';
+let checkout: Checkout;
+
+beforeAll(() => {
+  checkout = new Checkout('dist');
+  git('init', '--quiet');
+  git('config', 'user.name', 'Salma');
+  git('config', 'user.email', 'salma@prangon.example');
+  commit();
+});
+afterAll(() => checkout.remove());
+
+test('a release is refused with every reason at once, and a dry run changes nothing', () => {
+  expect(release()).toMatchObject({ status: 1, stderr: expect.stringContaining('Say which version') });
+  checkout.edit(
+    'CHANGELOG.md',
+    '## [Unreleased]\n',
+    '## [Unreleased]\n\n### Added\n\n- A thing that operators gain.\n',
+  );
+  const refused = release('0.1.0');
+  expect(refused.status).toBe(1);
+  for (const reason of ['0.1.0 is not newer than', 'Something is not committed', 'say so with --tested'])
+    expect(refused.stderr).toContain(reason);
+  commit();
+  expect(release(version, '--dry-run')).toMatchObject({ status: 0, stdout: expect.stringContaining(version) });
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test.runIf(pgDump())('a release is a commit and a tag, with a store of both databases for versions to come', () => {
+  const { status, stderr, stdout } = release(version, '--tested');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('git push --follow-tags');
+  expect([git('status', '--porcelain'), git('describe')]).toEqual(['', `v${version}`]);
+  for (const file of ['package.json', 'package-lock.json'])
+    expect(JSON.parse(checkout.read(file)).version).toBe(version);
+  expect(checkout.read('CHANGELOG.md')).toMatch(
+    /## \[Unreleased\]\n\n## \[99\.0\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing that operators gain/,
+  );
+  expect(keptOnPostgres()).toMatch(/INSERT INTO public\.news /);
+  expect(keptOnPostgres()).not.toMatch(/^\\/m);
+  expect(keptOnSqlite('select count(*) as count from news').count).toBeGreaterThan(3);
+
+  const parts = JSON.parse(checkout.read('dist/sbom.cdx.json')).components.map(({ name }: { name: string }) => name);
+  expect(parts).toEqual(expect.arrayContaining(['fastify', 'kysely', 'react']));
+  expect(parts).not.toContain('vitest');
+  const notices = checkout.read('dist/THIRD-PARTY-NOTICES.txt');
+  for (const said of ['noto-sans-bengali', 'SIL OPEN FONT LICENSE', 'fastify', 'libvips', 'GNU LESSER GENERAL'])
+    expect(notices).toContain(said);
+});
+
+function release(...args: string[]) {
+  return spawnSync(process.execPath, ['scripts/run.mjs', 'release', ...args], {
+    cwd: checkout.folder,
+    encoding: 'utf8',
+  });
+}
+
+function keptOnPostgres(): string {
+  return String(gunzipSync(checkout.bytes(`test/stores/${version}/store.sql.gz`)));
+}
+
+function keptOnSqlite(query: string): Record<string, unknown> {
+  const file = checkout.at('kept.sqlite');
+  writeFileSync(file, gunzipSync(checkout.bytes(`test/stores/${version}/store.sqlite.gz`)));
+  const database = new DatabaseSync(file, { readOnly: true });
+  const row = database.prepare(query).get() ?? {};
+  database.close();
+  return row;
+}
+
+function commit(): void {
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'As it is');
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: checkout.folder, encoding: 'utf8' }).trim();
+}
