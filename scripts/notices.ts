@@ -34,7 +34,7 @@ interface Part {
 }
 
 const sbomName = 'sbom.cdx.json';
-const noticesName = 'THIRD-PARTY-NOTICES.txt';
+export const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
  * Writes both into a folder.

@@ -1,13 +1,14 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { nodeFileTrace } from '@vercel/nft';
 import { packTar, type TarEntry } from 'modern-tar';
+import { noticesName, writeNotices } from './notices.ts';
 
 /**
  * Packs what runs, and nothing else, into one archive that needs Node alone: the build, what it reads while it runs, and
- * of the libraries the files that are loaded, for this kind of machine.
+ * of the libraries the files that are loaded, for this kind of machine. Beside it lies the list of its parts.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'dist-pack');
@@ -16,9 +17,6 @@ const folder = path.join(root, 'dist-pack');
 const places = ['dist', 'db/sample/pictures', 'db/sample/files', 'docs', 'deploy'];
 /** Pictures of the documentation, decisions, and what needs the whole repository. */
 const left = /^docs\/(decisions\/|.*\.webp$)|^deploy\/(\.env.*|compose\.yaml|Dockerfile.*)$|^dist\/\.built-from$/;
-
-/** What is told beside code that is handed on. */
-const licence = /^(licen[cs]e|notice|copying|third[-_]party)/i;
 
 /** The same bytes whenever the same is packed. */
 const mtime = new Date('2000-01-01T00:00:00Z');
@@ -29,19 +27,20 @@ const about = { name, version, description, license, private: true, type, bin, e
 
 const built = (await filesBelow(['dist/server'])).filter((file) => file.endsWith('.js'));
 const loaded = await loadedBy(built);
-const files = [...new Set([...(await filesBelow(places)), ...(await licences(loaded)), ...loaded])].sort();
+const files = [...new Set(['CHANGELOG.md', 'SECURITY.md', ...(await filesBelow(places)), ...loaded])].sort();
+await rm(folder, { recursive: true, force: true });
+writeNotices(folder);
 const entries: TarEntry[] = [
   await textEntry('package.json', `${JSON.stringify(about, null, 2)}\n`),
   // In `node prangon` and in a link to it from elsewhere, Node goes on to the file itself.
   { header: { name: `${top}/prangon`, type: 'symlink', linkname: bin.prangon, size: 0, mtime } },
+  await textEntry(noticesName, await readFile(path.join(folder, noticesName), 'utf8')),
   ...(await Promise.all(files.filter((file) => !left.test(file)).map(fileEntry))),
 ];
 
 const tar = await packTar(entries);
 const packed = await promisify(gzip)(tar);
 const archive = path.join(folder, `${top}.tar.gz`);
-await rm(folder, { recursive: true, force: true });
-await mkdir(folder);
 await writeFile(archive, packed);
 
 const unpacked = entries.reduce((sum, { header }) => sum + header.size, 0);
@@ -57,18 +56,6 @@ async function loadedBy(programs: string[]): Promise<string[]> {
   const options = { base: root, processCwd: root, ts: false, exportsOnly: true };
   const { fileList } = await nodeFileTrace(programs.map(at), options);
   return [...fileList].filter((file) => file.startsWith('node_modules/'));
-}
-
-/** Of every library that is packed. */
-async function licences(loaded: string[]): Promise<string[]> {
-  const packages = new Set(loaded.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
-  const told = [...packages, ''].map(async (place) => {
-    const names = await readdir(at(place), { withFileTypes: true });
-    return names
-      .filter((entry) => entry.isFile() && licence.test(entry.name))
-      .map((entry) => path.join(place, entry.name));
-  });
-  return (await Promise.all(told)).flat();
 }
 
 async function filesBelow(folders: string[]): Promise<string[]> {

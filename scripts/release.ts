@@ -4,7 +4,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pgDump } from '../test/helpers/postgres/binaries.ts';
 import { keepStore } from './kept-store.ts';
-import { writeNotices } from './notices.ts';
 
 /**
  * Makes a version of what is committed: npm run release -- 0.3.0 --tested. Everything that can be refused is looked at
@@ -61,7 +60,6 @@ async function release(): Promise<void> {
     npm('version', version, '--no-git-tag-version');
     const heading = '## [Unreleased]\n';
     write('CHANGELOG.md', read('CHANGELOG.md').replace(heading, `${heading}\n## [${version}] - ${today}\n`));
-    writeNotices(path.join(root, 'dist'));
     git('add', 'package.json', 'package-lock.json', 'CHANGELOG.md', kept);
     git('commit', '--quiet', '--message', `Version ${version}`);
     git('tag', '--annotate', tag, '--message', `Prangon ${version}`);
@@ -74,7 +72,7 @@ async function release(): Promise<void> {
     [
       `Version ${version} is committed and tagged ${tag}. Next:`,
       '  git push --follow-tags',
-      `  npm run pack, and hand on its archive with dist/sbom.cdx.json`,
+      `  npm run pack, and hand on what is in dist-pack`,
       `  tell operators what stands in CHANGELOG.md under ${version}`,
     ].join('\n'),
   );

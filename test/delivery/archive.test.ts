@@ -84,6 +84,16 @@ describe('The archive', () => {
     expect(Number(megabytes)).toBeLessThanOrEqual(120);
   });
 
+  test('says whose parts are in it, with their licences; the list of parts for scanners lies beside it', () => {
+    const sbom = readFileSync(path.join(projectRoot, 'dist-pack/sbom.cdx.json'), 'utf8');
+    const parts = JSON.parse(sbom).components.map(({ name }: { name: string }) => name);
+    expect(parts).toEqual(expect.arrayContaining(['fastify', 'kysely', 'react']));
+    expect(parts).not.toContain('vitest');
+    const notices = readFileSync(path.join(program, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const said of ['noto-sans-bengali', 'SIL OPEN FONT LICENSE', 'fastify', 'libvips', 'GNU LESSER GENERAL'])
+      expect(notices).toContain(said);
+  });
+
   test('has every library that its program names', async () => {
     const code = readdirSync(path.join(program, 'dist/server'))
       .filter((name) => name.endsWith('.js'))
