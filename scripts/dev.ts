@@ -67,6 +67,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(
 // What was said while a page was loading, it has not heard.
 client.hot.on('prangon:opened', (_, page) => page.send('prangon:server', state()));
 process.on('unhandledRejection', (reason) => console.error(reason));
+// Whoever read what it says may go.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 await renew('');
 begun.resolve();
 console.log(`\nThe site is at http://localhost:${port}/\nEdits show by themselves. Stop with Ctrl C.`);
