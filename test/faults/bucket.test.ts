@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
 import { adminCalls, health, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { Bucket, keys } from '../helpers/bucket.ts';
@@ -14,6 +14,7 @@ import { unfinishedIn } from '../helpers/sound-store.ts';
 import { hireStaff, sessionOf } from '../helpers/staff.ts';
 import { freshStore } from '../helpers/store.ts';
 import type { TcpProxy } from '../helpers/tcp-proxy.ts';
+import { tell } from '../helpers/torment.ts';
 
 let bucket: Bucket;
 let proxy: TcpProxy;
@@ -117,7 +118,11 @@ function expectUnavailable({ status, headers, text }: Answer): void {
 }
 
 /** Everything that needs the bucket is told that it is away, and everything else goes on. */
-async function expectAway(to: TestApp, { url, image }: { url: string; image: string }): Promise<void> {
+async function expectAway(
+  to: TestApp,
+  { url, image }: { url: string; image: string },
+  [context, what]: [TestContext, string],
+): Promise<void> {
   const before = await left();
   const staff = await openOffice(to);
   const begun = performance.now();
@@ -130,10 +135,17 @@ async function expectAway(to: TestApp, { url, image }: { url: string; image: str
     to.get(image),
     to.get(image.replace('.webp', '-160.avif')),
   ]);
+  const took = performance.now() - begun;
+  const leaves = await left();
+  tell(context, {
+    what: `uploads, new pictures and reads with a bucket that ${what}`,
+    measured: `${answers.map(({ status }) => status).join(', ')} in ${(took / 1_000).toFixed(1)} s`,
+    goal: '503, within 10 s, nothing left',
+  });
   for (const answer of answers) expectUnavailable(answer);
   // 8 s, and what a busy machine takes to notice them.
-  expect(performance.now() - begun).toBeLessThan(20_000);
-  expect(await left()).toEqual(before);
+  expect(took).toBeLessThan(20_000);
+  expect(leaves).toEqual(before);
   for (const address of [pages.home, health.live, health.ready]) expect((await to.get(address)).status).toBe(200);
   const key = nameOf(url).split('/')[1];
   expect((await to.get(url, { 'if-none-match': `"${key}"` })).status).toBe(304);
@@ -155,16 +167,16 @@ describe('While the bucket', () => {
     there = { url: await uploaded(sent), image: String((await office.made(adminCalls.news, await news())).image) };
   });
 
-  test('is away, all that needs it is a 503, nothing half stays, and it works when it is back', async () => {
+  test('is away, all that needs it is a 503, nothing half stays, and it works when it is back', async (context) => {
     proxy.mode = 'refuse';
-    await expectAway(app, there);
+    await expectAway(app, there, [context, 'is away']);
     proxy.mode = 'pass';
     await expectBack(there);
   });
 
-  test('is silent, the same within a bounded time; meanwhile one at a time waits, the others are told at once', async () => {
+  test('is silent, the same within a bounded time; meanwhile one at a time waits, the others are told at once', async (context) => {
     proxy.mode = 'silent';
-    await expectAway(app, there);
+    await expectAway(app, there, [context, 'is silent']);
     const told: Answer[] = [];
     for (let asked = 0; asked < 20; asked++) void app.get(there.image).then((answer) => told.push(answer));
     await expect.poll(() => told.length, { interval: 10 }).toBe(19);
@@ -205,10 +217,10 @@ describe('While the bucket', () => {
     await expectBack(there);
   });
 
-  test('refuses our keys, the same as away', async () => {
+  test('refuses our keys, the same as away', async (context) => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'nobody');
     const denied = await openTestApp({ store: app.store, env: { FILES_URL: bucket.filesUrl } });
-    await expectAway(denied, there);
+    await expectAway(denied, there, [context, 'refuses our keys']);
     await denied.close();
     vi.stubEnv('AWS_ACCESS_KEY_ID', keys.AWS_ACCESS_KEY_ID);
   });
