@@ -6,8 +6,8 @@ import { become, becomeServer, ensureBuilt, ensureInstalled, root } from './setu
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
-/** The tests of what operators do: stopping, starting anew, backup, moving, taking over, running what is packed. */
-const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'failover', 'archive'].map(
+/** The tests of what operators do and meet: stopping, starting anew, backup, moving, taking over, a bucket that fails, running what is packed. */
+const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'failover', 'bucket', 'archive'].map(
   (name) => `/${name}.`,
 );
 

@@ -86,7 +86,7 @@ function exitForPlace(error: unknown, { port, host }: Pick<Settings, 'port' | 'h
   process.exit(1);
 }
 
-/** Tries again until the database is there: an instance may be started before its database. */
+/** Tries again until the database is there, and the bucket where the sample is put: an instance may be started before them. */
 async function prepare(app: App, onFailure: () => void): Promise<void> {
   for (let told = ''; ; ) {
     try {
@@ -96,7 +96,7 @@ async function prepare(app: App, onFailure: () => void): Promise<void> {
       onFailure();
       const reason = (error as Error).message;
       app.log.warn({ event: 'not_ready', reason });
-      if (reason !== told) say(`The database can't be used yet: ${reason}. Trying again every second.`);
+      if (reason !== told) say(`The store can't be used yet: ${reason}. Trying again every second.`);
       told = reason;
       await sleep(1_000);
     }

@@ -45,9 +45,9 @@ export async function exportAll({ env, words: [folder = ''], progress }: Call): 
     progress.begin('Files', stored.length);
     const missing: string[] = [];
     for (const { stored: name, as, name: known } of stored) {
-      const bytes = await files.bytes(name);
+      const found = await files.open(name);
       await mkdir(path.dirname(path.join(place, as)), { recursive: true });
-      if (bytes) await writeFile(path.join(place, as), bytes, { mode: 0o600 });
+      if (found) await writeFile(path.join(place, as), found.stream, { mode: 0o600 });
       else missing.push(known);
       progress.add();
     }

@@ -10,7 +10,14 @@ export interface StoredFile {
   stored: string;
   /** As people know it. */
   name: string;
-  isWhole: (bytes: Uint8Array) => boolean;
+  /** Begins to look whether its bytes are those that were stored. */
+  check: () => Check;
+}
+
+/** Looks at the bytes of a file as they go by. */
+interface Check {
+  add: (bytes: Uint8Array) => void;
+  isWhole: () => boolean;
 }
 
 /** Which file a row stands for; null where its table has none. What is made of pictures is made again when it is missing. */
@@ -20,7 +27,7 @@ export function fileOf(table: string, row: Row): StoredFile | null {
     return {
       stored: originalName(key),
       name: `picture ${key}`,
-      isWhole: (bytes) => pictureKey(hashOf(bytes), isDrawing({ key })) === key,
+      check: () => checkOf([''], (hash) => pictureKey(hash, isDrawing({ key })) === key),
     };
   }
   if (table !== 'files') return null;
@@ -30,12 +37,21 @@ export function fileOf(table: string, row: Row): StoredFile | null {
   return {
     stored: storedName(key),
     name: `file ${name} (${key})`,
-    isWhole: (bytes) => sent.some((each) => hashOf(`${each}\0`, bytes).startsWith(key)),
+    check: () =>
+      checkOf(
+        sent.map((each) => `${each}\0`),
+        (hash) => hash.startsWith(key),
+      ),
   };
 }
 
-function hashOf(...parts: (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
+/** Whether the hash of the bytes, behind one of these beginnings, is the right one. */
+function checkOf(beginnings: string[], isRight: (hash: string) => boolean): Check {
+  const hashes = beginnings.map((beginning) => createHash('sha256').update(beginning));
+  return {
+    add: (bytes) => {
+      for (const hash of hashes) hash.update(bytes);
+    },
+    isWhole: () => hashes.some((hash) => isRight(hash.digest('hex'))),
+  };
 }

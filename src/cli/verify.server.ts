@@ -57,12 +57,14 @@ async function inFiles({ database, files }: OpenStore, progress: Progress) {
   const look = async (table: 'pictures' | 'files', row: Row) => {
     const file = fileOf(table, row);
     if (!file) return;
-    const bytes = await files.bytes(file.stored);
+    const found = await files.open(file.stored);
+    const check = file.check();
+    for await (const piece of found?.stream ?? []) check.add(piece);
     progress.add();
-    if (bytes && file.isWhole(bytes)) return;
+    if (found && check.isWhole()) return;
     const where = await usesOf(database, table, String(row.key));
     broken.push({
-      what: `${file.name} ${bytes ? 'is not as it was stored' : 'is missing'}`,
+      what: `${file.name} ${found ? 'is not as it was stored' : 'is missing'}`,
       todo: `${where.length > 0 ? `upload it again for ${where.join(', ')}` : 'nothing shows it'}, or copy ${file.stored} from a backup`,
       repaired: false,
     });

@@ -41,11 +41,27 @@ export function busy(): Refusal {
   });
 }
 
+/** What keeps the files can't, or not for us. The message is for who runs the server, not for visitors. */
+export class FilesFault extends Error {
+  /** It can't be reached, refuses us, or is not there. */
+  readonly reason: 'away' | 'denied' | 'missing';
+
+  constructor(reason: FilesFault['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
 /**
  * What a fault of the store below us means for the client, or null where the error is no such fault:
  * 507 when there is no space left, 503 when it is away, locked or overloaded.
  */
 export function storeFault(error: unknown): Refusal | null {
+  if (error instanceof FilesFault)
+    return new Refusal(503, 'এই মুহূর্তে ফাইল ও ছবি রাখা বা দেখানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
+      retryAfter: 5,
+      english: 'Files and pictures can’t be kept or shown right now. Try again a little later.',
+    });
   const code = faultCode(error);
   if (code === null) return null;
   if (full.has(code))

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFact } from '#mail/sending-state.server.ts';
 import { calls } from '#paths.ts';
@@ -72,8 +73,8 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     expect(verdict).toEqual(allWell);
 
     let packed: Manifest | null = null;
-    for await (const { name, bytes } of entriesOf(file()))
-      if (name === 'manifest.json') packed = JSON.parse(String(Buffer.from(bytes))) as Manifest;
+    for await (const { name, body } of entriesOf(file()))
+      if (name === 'manifest.json') packed = JSON.parse(await text(body)) as Manifest;
     const restored = await withSnapshot(place, {}, (snapshot) => sumsOf(snapshot));
     expect(differing(restored, packed?.tables ?? {}).filter((table) => !changedByRestoring.includes(table))).toEqual(
       [],
@@ -103,6 +104,17 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     const other = await prangon(place, ['restore', file()], { SECRET: 'another secret of 32 letters or more' });
     expect([other.code, other.err]).toEqual([1, expect.stringContaining('secret of the backup')]);
     expect(readdirSync(place.dataDir)).toEqual([]);
+    await place.remove();
+  });
+
+  test('two restores into one place: one is done, the other refused', async () => {
+    const place = await freshStore(kind, 'empty');
+    const both = await Promise.all([prangon(place, ['restore', file()]), prangon(place, ['restore', file()])]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const refused = both.find(({ code }) => code === 1);
+    expect(refused?.err).toMatch(/is filling this place right now|is there already|is not empty/);
+    expect((await prangon(place, ['verify'])).code).toBe(0);
+    expect(readdirSync(place.dataDir).filter((name) => name.startsWith('unfinished'))).toEqual([]);
     await place.remove();
   });
 

@@ -90,7 +90,7 @@ describe.each(['refuse', 'silent'] as const)('While PostgreSQL is away (%s)', (m
 test('started before its database: the process lives, is not ready, and becomes ready by itself', async () => {
   proxy.mode = 'refuse';
   const server = await BuiltServer.start(store);
-  await server.said("The database can't be used yet");
+  await server.said("The store can't be used yet");
   await expect.poll(() => server.get('/healthz').then(({ status }) => status, String)).toBe(200);
   const ready = await server.get('/readyz');
   expect([ready.status, ready.headers['retry-after']]).toEqual([503, '1']);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { Transform } from 'node:stream';
 
 /**
- * A line to a database that a test can cut: `pass` carries everything, `refuse` is a database that is not there,
+ * A line to a server that a test can cut: `pass` carries everything, `refuse` is a server that is not there,
  * `silent` takes connections and bytes and answers nothing, as a lost network does.
  */
 export class TcpProxy {
@@ -14,6 +14,7 @@ export class TcpProxy {
   readonly port: number;
   /** Milliseconds that whatever passes is late, each way. */
   delay = 0;
+  #cutAfter = Number.POSITIVE_INFINITY;
 
   private constructor(server: Server, target: number) {
     this.#server = server;
@@ -22,9 +23,9 @@ export class TcpProxy {
     server.on('connection', (socket) => this.#connect(socket));
   }
 
-  /** In front of the database of this address. */
-  static async before(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
-    const url = new URL(databaseUrl);
+  /** In front of the server of this address, with its port. */
+  static async before(address: string): Promise<{ proxy: TcpProxy; url: string }> {
+    const url = new URL(address);
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const proxy = new TcpProxy(server, Number(url.port));
@@ -39,6 +40,12 @@ export class TcpProxy {
       if (mode === 'refuse') socket.destroy();
       if (mode === 'silent') socket.unpipe().on('data', () => undefined);
     }
+  }
+
+  /** Bytes of a connection, each way, behind which it is cut. Those that exist are cut at once. */
+  set cutAfter(bytes: number) {
+    this.#cutAfter = bytes;
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   close(): void {
@@ -56,18 +63,21 @@ export class TcpProxy {
       client.resume();
       return;
     }
-    const database = connect(this.#target, '127.0.0.1');
-    this.#keep(database);
-    client.pipe(this.#late()).pipe(database);
-    database.pipe(this.#late()).pipe(client);
-    client.on('close', () => database.destroy());
-    database.on('close', () => client.destroy());
+    const server = connect(this.#target, '127.0.0.1');
+    this.#keep(server);
+    client.pipe(this.#late(client)).pipe(server);
+    server.pipe(this.#late(client)).pipe(client);
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
   }
 
-  #late(): Transform {
+  #late(client: Socket): Transform {
+    let passed = 0;
     return new Transform({
       transform: (chunk, _encoding, next) => {
-        if (this.delay === 0) next(null, chunk);
+        passed += chunk.length;
+        if (passed > this.#cutAfter) client.destroy();
+        else if (this.delay === 0) next(null, chunk);
         else setTimeout(() => next(null, chunk), this.delay);
       },
     });

@@ -2,15 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { createTarDecoder, packTar } from 'modern-tar';
+import { ReadableStream as WebStream } from 'node:stream/web';
+import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
 import { syncFolder } from '#server/data-folder.server.ts';
 import { Refused } from '../command.server.ts';
 
-/** One thing in an archive, whole in memory: none is larger than an upload may be. */
+/** One thing in an archive. */
 export interface Entry {
   name: string;
-  bytes: Uint8Array;
+  /** In bytes. */
+  size: number;
+  body: AsyncIterable<Uint8Array>;
 }
 
 /** What ends every tar: two empty blocks. */
@@ -43,9 +45,17 @@ export class ArchiveWriter {
     return new ArchiveWriter(place, unfinished, handle);
   }
 
-  async add({ name, bytes }: Entry): Promise<void> {
-    const packed = await packTar([{ header: { name, size: bytes.length, mode: 0o600 }, body: bytes }]);
-    await this.#write(packed.subarray(0, packed.length - endOfTar));
+  async add({ name, size, body }: Entry): Promise<void> {
+    const { readable, controller } = createTarPacker();
+    const pack = async () => {
+      const entry = controller.add({ name, size, mode: 0o600 }).getWriter();
+      for await (const piece of body) await entry.write(piece);
+      await entry.close();
+      controller.finalize();
+    };
+    const packing = pack().catch((error: Error) => controller.error(error));
+    for await (const bytes of withoutEnd(readable)) await this.#write(bytes);
+    await packing;
   }
 
   /** Whole and under its name when it answers. */
@@ -68,6 +78,17 @@ export class ArchiveWriter {
     this.bytes += bytes.length;
     for (let from = 0; from < bytes.length; )
       from += (await this.#handle.write(bytes, from, bytes.length - from)).bytesWritten;
+  }
+}
+
+/** A tar but for what ends it. */
+async function* withoutEnd(tar: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array = Buffer.alloc(0);
+  for await (const bytes of tar) {
+    const known = Buffer.concat([held, bytes]);
+    const sure = Math.max(0, known.length - endOfTar);
+    yield known.subarray(0, sure);
+    held = known.subarray(sure);
   }
 }
 
@@ -100,12 +121,21 @@ async function sealOf(hash: string): Promise<Buffer> {
   return Buffer.from(await packTar([{ header, body: hash }]));
 }
 
-/** What an archive has, in its order. Check it first. */
+/** What an archive has, in its order. Check it first. The body of each is read before the next one comes. */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  // Not by `Readable.toWeb`: whoever stops reading early would have it fail, where nobody can catch that.
+  const bytes = WebStream.from(createReadStream(file)) as ReadableStream<Uint8Array>;
   for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body) pieces.push(piece);
-    yield { name: header.name, bytes: Buffer.concat(pieces) };
+    yield { name: header.name, size: header.size, body };
+    // Unread it would stand in the way of the next one.
+    await body.cancel();
+  }
+}
+
+/** The same bytes, each piece shown to somebody as it goes by. */
+export async function* passing(body: Entry['body'], look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    look(piece);
+    yield piece;
   }
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FileStore } from '#server/files/file-store.server.ts';
@@ -10,8 +12,8 @@ import { rowsIn, type Snapshot, type Sums, type Table, Tally } from '../portable
 import type { Progress } from '../progress.server.ts';
 import { fileOf, type StoredFile } from '../stored-files.server.ts';
 import { programVersion } from '../version.server.ts';
-import { ArchiveWriter, checkArchive } from './archive.server.ts';
-import { type About, fileName, format, type Manifest, names, rowsName, sha256 } from './format.server.ts';
+import { ArchiveWriter, checkArchive, type Entry, passing } from './archive.server.ts';
+import { type About, fileName, format, type Manifest, names, rowsName } from './format.server.ts';
 
 /** Rows are packed in pieces of so many letters, about: nothing larger has to be in memory, nor be read at once. */
 const pieceSize = 4_000_000;
@@ -66,8 +68,8 @@ class Packing {
       ...{ migrations, files: rowsIn({ tables: counted }) },
       tables: tables.map(({ name, columns, rows, lastId }) => ({ name, columns, rows, lastId })),
     };
-    await this.#add(names.about, asJson(about));
-    await this.#add(names.secret, Buffer.from(secret));
+    await this.#add(entryOf(names.about, asJson(about)));
+    await this.#add(entryOf(names.secret, Buffer.from(secret)));
 
     const sums: Sums = {};
     this.#progress.begin('Rows', rowsIn(this.#snapshot));
@@ -75,7 +77,7 @@ class Packing {
     this.#progress.begin('Files', about.files);
     const missing = await this.#addFiles(files);
     const manifest: Manifest = { tables: sums, entries: this.#entries, missing };
-    await this.#writer.add({ name: names.manifest, bytes: asJson(manifest) });
+    await this.#writer.add(entryOf(names.manifest, asJson(manifest)));
     return { rows: rowsIn(about), files: this.#stored.length, missing };
   }
 
@@ -86,7 +88,7 @@ class Packing {
     let number = 0;
     const pack = async () => {
       if (lines.length === 0) return;
-      await this.#add(rowsName(table.name, ++number), await squeeze(`${lines.join('\n')}\n`));
+      await this.#add(entryOf(rowsName(table.name, ++number), await squeeze(`${lines.join('\n')}\n`)));
       [lines, letters] = [[], 0];
     };
     for await (const rows of this.#snapshot.rows(table)) {
@@ -105,19 +107,25 @@ class Packing {
   /** After the rows: a file is there before the row that names it, and never changes. */
   async #addFiles(files: FileStore): Promise<string[]> {
     const missing: string[] = [];
-    for (const { stored, name, isWhole } of this.#stored) {
-      const bytes = await files.bytes(stored);
-      if (bytes) await this.#add(fileName(stored), bytes);
-      if (!bytes || !isWhole(bytes)) missing.push(name);
+    for (const { stored, name, check } of this.#stored) {
+      const found = await files.open(stored);
+      const { add, isWhole } = check();
+      if (found) await this.#add({ name: fileName(stored), size: found.size, body: passing(found.stream, add) });
+      if (!found || !isWhole()) missing.push(name);
       this.#progress.add();
     }
     return missing;
   }
 
-  async #add(name: string, bytes: Uint8Array): Promise<void> {
-    this.#entries[name] = sha256(bytes);
-    await this.#writer.add({ name, bytes });
+  async #add(entry: Entry): Promise<void> {
+    const hash = createHash('sha256');
+    await this.#writer.add({ ...entry, body: passing(entry.body, (piece) => hash.update(piece)) });
+    this.#entries[entry.name] = hash.digest('hex');
   }
+}
+
+function entryOf(name: string, bytes: Uint8Array): Entry {
+  return { name, size: bytes.length, body: Readable.from([bytes]) };
 }
 
 function asJson(value: object): Buffer {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Sums, Table } from '../portable/snapshot.server.ts';
 
 /**
@@ -46,8 +45,4 @@ export function fileName(stored: string): string {
 /** The name under which a file is stored; null for another entry, or one that would lie elsewhere. */
 export function storedNameOf(name: string): string | null {
   return /^files\/((?:pictures|downloads)\/[A-Za-z0-9][A-Za-z0-9._-]*)$/.exec(name)?.[1] ?? null;
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { endAllAccess } from '#accounts/other-store.server.ts';
@@ -14,8 +16,8 @@ import { type Call, type Outcome, Refused } from '../command.server.ts';
 import { fillStore, refuseTaken, type Source } from '../portable/fill.server.ts';
 import { differing, rowsIn } from '../portable/snapshot.server.ts';
 import type { Progress } from '../progress.server.ts';
-import { checkArchive, type Entry, entriesOf } from './archive.server.ts';
-import { type About, format, type Manifest, names, sha256, storedNameOf, tableOf } from './format.server.ts';
+import { checkArchive, type Entry, entriesOf, passing } from './archive.server.ts';
+import { type About, format, type Manifest, names, storedNameOf, tableOf } from './format.server.ts';
 
 const unpack = promisify(gunzip);
 
@@ -39,9 +41,9 @@ export async function restore({ env, words: [file = ''], options, progress }: Ca
 }
 
 async function aboutOf(archive: string): Promise<About> {
-  for await (const { name, bytes } of entriesOf(archive)) {
+  for await (const { name, body } of entriesOf(archive)) {
     if (name !== names.about) break;
-    const about = JSON.parse(String(Buffer.from(bytes))) as About;
+    const about = JSON.parse(String(await buffer(body))) as About;
     if (about.format > format || standOfMigrations(about.migrations) === 'newer')
       throw new Refused(`Version ${about.version} made this backup. Restore it with that version, or a newer one.`);
     return about;
@@ -100,23 +102,16 @@ class Restoring {
   /** The rows, while everything else that comes is put where it belongs. */
   async *pieces(entries: AsyncIterable<Entry>): Source['pieces'] {
     let fileCount = 0;
-    for await (const { name, bytes } of entries) {
-      if (name === names.manifest) this.#manifest = JSON.parse(String(Buffer.from(bytes))) as Manifest;
-      else if (name !== 'sha256') this.#entries[name] = sha256(bytes);
-      if (name === names.secret) this.#takeSecret(String(Buffer.from(bytes)));
-      const table = tableOf(name);
-      if (table) {
-        const lines = String(await unpack(bytes))
-          .trimEnd()
-          .split('\n');
-        yield { table, lines };
-        this.#progress.add(lines.length);
-      }
+    for await (const { name, body } of entries) {
+      const hash = createHash('sha256');
+      const bytes = passing(body, (piece) => hash.update(piece));
       const stored = storedNameOf(name);
-      if (!stored) continue;
-      if (fileCount++ === 0) this.#progress.begin('Files');
-      await this.#putFile(stored, bytes);
-      this.#progress.add();
+      if (stored) {
+        if (fileCount++ === 0) this.#progress.begin('Files');
+        await this.#putFile(stored, bytes);
+        this.#progress.add();
+      } else yield* this.#take(name, await buffer(bytes));
+      this.#entries[name] = hash.digest('hex');
     }
   }
 
@@ -141,9 +136,24 @@ class Restoring {
   /** What was put somewhere goes again, but for what was there before. */
   async undo(): Promise<void> {
     if (this.#wroteSecret) rmSync(this.#secretFile(), { force: true });
+    // Folders that are empty may be those of another restore, which just begins.
+    if (this.#put.length === 0) return;
     for (const stored of this.#put) await this.#files.delete(stored).catch(() => undefined);
     const folder = path.join(this.#dataDir, 'files');
     for (const name of ['pictures', 'downloads', 'unfinished', '']) removeIfEmpty(path.join(folder, name));
+  }
+
+  /** What is no file: rows are handed on. */
+  async *#take(name: string, bytes: Buffer): Source['pieces'] {
+    if (name === names.manifest) this.#manifest = JSON.parse(String(bytes)) as Manifest;
+    if (name === names.secret) this.#takeSecret(String(bytes));
+    const table = tableOf(name);
+    if (!table) return;
+    const lines = String(await unpack(bytes))
+      .trimEnd()
+      .split('\n');
+    yield { table, lines };
+    this.#progress.add(lines.length);
   }
 
   /** @throws {Refused} where another one is in use here: what it sealed, and what it will, could not be read */
@@ -158,10 +168,9 @@ class Restoring {
     );
   }
 
-  async #putFile(stored: string, bytes: Uint8Array): Promise<void> {
-    if ((await this.#files.bytes(stored))?.equals(bytes)) return;
-    this.#put.push(stored);
-    await this.#files.put(stored, bytes);
+  async #putFile(stored: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+    if ((await this.#files.size(stored)) === null) this.#put.push(stored);
+    await this.#files.putStream(body, async () => stored);
   }
 
   #secretFile(): string {

@@ -7,6 +7,7 @@ import { isPostgres } from '#server/database/dialect.server.ts';
 import { standOf } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
+import { FilesFault } from '#server/errors.server.ts';
 import { openFileStore } from '#server/files/file-store.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { inMegabytes } from '../in-megabytes.ts';
@@ -119,14 +120,21 @@ export async function fileStore(settings: Settings): Promise<Finding> {
   const sent = Buffer.from('kept to be read and removed again');
   try {
     const files = await openFileStore(settings);
+    // Who may not list a bucket is told that a missing file is denied, and pictures are asked for before they are made.
+    await files.bytes(name);
     await files.put(name, sent);
     const read = await files.bytes(name).finally(() => files.delete(name));
     if (read?.equals(sent)) return well(what, 'one was kept, read and removed');
     return broken(what, 'what is read is not what was kept', 'this store changes what it keeps: use another one');
   } catch (error) {
-    const todo = settings.filesUrl
-      ? 'check FILES_URL, and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY with rights to put, get and delete'
-      : 'see the data folder';
-    return broken(what, `none can be kept: ${messageOf(error)}`, todo);
+    const todo = error instanceof FilesFault ? ofBuckets[error.reason] : 'see the data folder';
+    return broken(what, `can't be used: ${messageOf(error)}`, todo);
   }
 }
+
+const ofBuckets: Record<FilesFault['reason'], string> = {
+  away: 'check endpoint and region in FILES_URL, and that this machine may connect there',
+  denied:
+    'check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may s3:GetObject, s3:PutObject and s3:DeleteObject in the bucket, and s3:ListBucket of it',
+  missing: 'make the bucket, or check its name in FILES_URL',
+};

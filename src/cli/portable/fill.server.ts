@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { makeDatabaseFile, syncFolder } from '#server/data-folder.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
@@ -47,9 +48,7 @@ export async function fillStore(place: Place, source: Source, ways: Ways): Promi
 export async function refuseTaken({ dataDir, databaseUrl }: Place): Promise<void> {
   if (databaseUrl) {
     const database = openDatabase({ dataDir, databaseUrl }, () => undefined);
-    const stand = await standOf(database).finally(() => database.destroy());
-    if (stand !== 'none')
-      throw new Refused('The database that DATABASE_URL names is not empty. Make a new one for this.');
+    await refuseTables(database).finally(() => database.destroy());
   } else if (bytesIn(databaseFile(dataDir)) > 0) {
     throw new Refused(
       `${databaseFile(dataDir)} is there already. Set DATA_DIR to a new folder, or move the old file away.`,
@@ -57,10 +56,16 @@ export async function refuseTaken({ dataDir, databaseUrl }: Place): Promise<void
   }
 }
 
+async function refuseTables(database: Database): Promise<void> {
+  if ((await standOf(database)) === 'none') return;
+  throw new Refused('The database that DATABASE_URL names is not empty. Make a new one for this.');
+}
+
 async function fillPostgres({ dataDir, databaseUrl }: Place, source: Source, ways: Ways): Promise<void> {
   const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
   try {
     await database.transaction().execute(async (transaction) => {
+      await takeDatabase(transaction);
       const sums = await pour(transaction, source);
       ways.check(sums);
       ways.onCompare();
@@ -75,12 +80,24 @@ async function fillPostgres({ dataDir, databaseUrl }: Place, source: Source, way
   }
 }
 
+const underWay = 'Another restore or move is filling this place right now. Wait until it has ended.';
+
+/** For one at a time, until the transaction ends. */
+async function takeDatabase(transaction: Database): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('fill_store')) as taken`.execute(transaction);
+  if (!rows[0]?.taken) throw new Refused(underWay);
+  // Another one may have ended since somebody looked.
+  await refuseTables(transaction);
+}
+
 /** In a folder beside, from which the whole file is put where the program looks for it. */
 async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promise<void> {
   const beside = path.join(dataDir, 'unfinished-store');
-  rmSync(beside, { recursive: true, force: true });
-  mkdirSync(beside, { mode: 0o700 });
+  const leave = takeFolder(dataDir);
   try {
+    rmSync(beside, { recursive: true, force: true });
+    mkdirSync(beside, { mode: 0o700 });
     makeDatabaseFile(beside);
     const database = openDatabase({ dataDir: beside, databaseUrl: null }, () => undefined);
     try {
@@ -101,8 +118,27 @@ async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promi
     renameSync(databaseFile(beside), databaseFile(dataDir));
   } finally {
     rmSync(beside, { recursive: true, force: true });
+    leave();
   }
   syncFolder(dataDir);
+}
+
+/** For one at a time; answers how to leave it. SQLite's lock of a file ends with whoever holds it, also where that is killed. */
+function takeFolder(dataDir: string): () => void {
+  const file = path.join(dataDir, 'unfinished-store.lock');
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+    // Where it is gone, the one before has left between these two lines: its name is nobody's any more.
+    if (!existsSync(file)) throw new Error('gone');
+  } catch {
+    lock.close();
+    throw new Refused(underWay);
+  }
+  return () => {
+    rmSync(file);
+    lock.close();
+  };
 }
 
 function refuseDifferent(sums: Sums, written: Sums): void {

@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { OpenedPlace } from '../opened-place.server.ts';
-
-/** Bytes of a file, from the first to the last of them. */
-export interface Part {
-  start: number;
-  end: number;
-}
-
-/** Where whole files are kept by their names: a folder, or a bucket. */
-interface Keeper {
-  /** Keeps a whole file under its name, instead of what may be there. It is safe when this ends. */
-  keep: (file: string, name: string) => Promise<void>;
-  /** In bytes; null where there is none. */
-  size: (name: string) => Promise<number | null>;
-  bytes: (name: string) => Promise<Uint8Array | null>;
-  stream: (name: string, part?: Part) => Promise<Readable>;
-  delete: (name: string) => Promise<void>;
-}
+import type { Keeper, OpenFile, Part } from './keeper.server.ts';
 
 /** Nothing that is still being written was silent for so long, in milliseconds. */
 const silentFor = 10 * 60_000;
@@ -58,12 +40,15 @@ export class FileStore {
   /** Null where there is none, or an empty one, which is what a power cut may have left of it. */
   async bytes(name: string): Promise<Buffer | null> {
     const bytes = await this.#keeper.bytes(name);
-    return bytes?.length ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : null;
+    return bytes?.length ? bytes : null;
   }
 
-  /** All of it, or the part that is asked for. */
-  stream(name: string, part?: Part): Promise<Readable> {
-    return this.#keeper.stream(name, part);
+  /** The same for what is better not in memory at once: all of it, or a part. */
+  async open(name: string, part?: Part): Promise<OpenFile | null> {
+    const file = await this.#keeper.open(name, part);
+    if (!file || file.size > 0) return file;
+    file.stream.destroy();
+    return null;
   }
 
   delete(name: string): Promise<void> {
@@ -104,8 +89,10 @@ export async function openFileStore(
   ground: OpenedPlace | null = null,
 ): Promise<FileStore> {
   const folder = path.join(settings.dataDir, 'files');
-  const keeper = settings.filesUrl ? await bucketKeeper(settings.filesUrl) : folderKeeper(folder);
-  return new FileStore(folder, keeper, ground);
+  if (!settings.filesUrl) return new FileStore(folder, folderKeeper(folder), ground);
+  // Its library is large, and only needed here.
+  const { bucketKeeper } = await import('./bucket.server.ts');
+  return new FileStore(folder, bucketKeeper(settings.filesUrl), ground);
 }
 
 function folderKeeper(folder: string): Keeper {
@@ -119,55 +106,14 @@ function folderKeeper(folder: string): Keeper {
     },
     size: async (name) => (await orNull(stat(placeOf(name))))?.size ?? null,
     bytes: (name) => orNull(readFile(placeOf(name))),
-    stream: async (name, part) => createReadStream(placeOf(name), part),
+    open: async (name, part) => {
+      const file = await orNull(open(placeOf(name)));
+      if (!file) return null;
+      const size = part ? part.end - part.start + 1 : (await file.stat()).size;
+      return { size, stream: file.createReadStream(part) };
+    },
     delete: (name) => rm(placeOf(name), { force: true }),
   };
-}
-
-async function bucketKeeper(filesUrl: string): Promise<Keeper> {
-  const { disk, readPart } = await openBucket(filesUrl);
-  /** Asked only after a failure: what is there takes one question. */
-  const unlessMissing = async <Answer>(name: string, answer: Promise<Answer>): Promise<Answer | null> => {
-    try {
-      return await answer;
-    } catch (error) {
-      if (await disk.exists(name)) throw error;
-      return null;
-    }
-  };
-  return {
-    // Of a file the length is known, without which buckets take no stream.
-    keep: (file, name) => disk.putStream(name, createReadStream(file)),
-    size: async (name) => (await unlessMissing(name, disk.getMetaData(name)))?.contentLength ?? null,
-    bytes: (name) => unlessMissing(name, disk.getBytes(name)),
-    stream: (name, part) => (part ? readPart(name, part) : disk.getStream(name)),
-    delete: (name) => disk.delete(name),
-  };
-}
-
-/** `s3://bucket?region=…&endpoint=…`; the keys come from where the AWS library looks for them (AWS_ACCESS_KEY_ID …). */
-async function openBucket(filesUrl: string) {
-  // The libraries are large, and only needed here.
-  const [{ Disk }, { S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
-    import('flydrive'),
-    import('flydrive/drivers/s3'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const { hostname: bucket, searchParams } = new URL(filesUrl);
-  const endpoint = searchParams.get('endpoint');
-  const client = new S3Client({
-    region: searchParams.get('region') ?? 'us-east-1',
-    // Else a stream is sent in pieces with a sum at the end, which few stores but Amazon's understand.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    // Stores other than Amazon's are mostly reached without the bucket in the host name.
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-  });
-  /** The driver reads whole files only. */
-  const readPart = async (name: string, { start, end }: Part): Promise<Readable> => {
-    const command = new GetObjectCommand({ Bucket: bucket, Key: name, Range: `bytes=${start}-${end}` });
-    return (await client.send(command)).Body as Readable;
-  };
-  return { disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })), readPart };
 }
 
 /** Makes a folder where it is missing; its name is then on the disk. */

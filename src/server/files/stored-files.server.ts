@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { files as paths } from '#paths.ts';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
 import { notFound, Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
-import type { FileStore, Part } from './file-store.server.ts';
+import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
+import type { Part } from './keeper.server.ts';
 
 /** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */
 export async function keepFile(
@@ -52,33 +54,44 @@ export function fileRoutes({ http, log, database, files }: Foundations): void {
     const { key, name } = request.params;
     const row = await findFile(database, key, name);
     if (!row) throw notFound();
+    // Strong: what has this key never changes its bytes.
+    const etag = `"${key}"`;
+    const headers = {
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    };
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).headers(headers).send();
     const size = await files.size(storedName(key));
     if (size !== row.size) {
       log.warn({ event: 'file_broken', key, size, expected: row.size });
       throw notFound();
     }
-    // Strong: what has this key never changes its bytes.
-    const etag = `"${key}"`;
-    reply.headers({
-      etag,
-      'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    const asked = request.method === 'GET' ? partAskedFor(request.headers, etag, size) : null;
+    const asked = partAskedFor(request, etag, size);
     if (asked === 'none') {
-      reply.headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' });
+      reply.header('content-range', `bytes */${size}`);
       throw new Refusal(416, 'The file has no such part.');
     }
     const part = asked ?? { start: 0, end: size - 1 };
+    const stream = await bytesFor(request, files, key, part);
+    // Not before: an answer that it can't be read right now must not be kept for a year.
+    reply.headers(headers);
     if (asked) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
     return reply
       .type(typeOf(row.name))
       .header('content-length', String(part.end - part.start + 1))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-      .send(await files.stream(storedName(key), asked ?? undefined));
+      .send(stream);
   });
+}
+
+/** @throws {Refusal} 404 where it went since somebody looked */
+async function bytesFor({ method }: FastifyRequest, files: FileStore, key: string, part: Part): Promise<Readable> {
+  if (method === 'HEAD') return Readable.from([]);
+  const opened = await files.open(storedName(key), part);
+  if (!opened) throw notFound();
+  return opened.stream;
 }
 
 async function findFile(database: Database, key: string, name: string) {
@@ -90,7 +103,8 @@ async function findFile(database: Database, key: string, name: string) {
  * The one part of a file that `Range` asks for, as a browser does that goes on with a download; 'none' where there are no such
  * bytes. Null, and so the whole file, is the right answer to what is written in another way or for other bytes (`If-Range`).
  */
-function partAskedFor(headers: IncomingHttpHeaders, etag: string, size: number): Part | 'none' | null {
+function partAskedFor({ method, headers }: FastifyRequest, etag: string, size: number): Part | 'none' | null {
+  if (method !== 'GET') return null;
   const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
   const otherBytes = headers['if-range'] !== undefined && headers['if-range'] !== etag;
   if (!matched || otherBytes || (first === '' && last === '')) return null;

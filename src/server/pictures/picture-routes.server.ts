@@ -13,15 +13,18 @@ export function pictureRoutes({ http, pictures }: Foundations): void {
     const wanted = parse(name);
     if (!wanted) throw notFound();
     const { key, width, format } = wanted;
-    const bytes = width === null ? await pictures.original(key) : await pictures.variant(key, width, format);
-    if (!bytes) throw notFound();
     const etag = `"${name}"`;
+    // Who has it needs nobody to read it once more: that may be a question to a bucket.
+    const isKnown = request.headers['if-none-match'] === etag;
+    const read = () => (width === null ? pictures.original(key) : pictures.variant(key, width, format));
+    const bytes = isKnown ? null : await read();
+    if (!isKnown && !bytes) throw notFound();
     reply
       .header('etag', etag)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('cross-origin-resource-policy', 'same-origin')
       .header('content-security-policy', policyOfPictures);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isKnown) return reply.code(304).send();
     return reply.type(`image/${format}`).send(bytes);
   });
 }
