@@ -16,10 +16,11 @@ const given = {
 };
 
 /**
- * Keeps a store of both databases as the built program below `root` makes it at its first start, with the sample in it:
- * what versions to come are tried on.
+ * Keeps a store of both databases as the built program below `root` makes it at its first start, with the sample in it or
+ * without: what versions to come are tried on.
  */
-export async function keepStore(root: string, folder: string): Promise<void> {
+export async function keepStore(root: string, folder: string, sample: boolean): Promise<void> {
+  const SAMPLE_CONTENT = sample ? '1' : '0';
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-kept-'));
   const cluster = await Cluster.start();
   try {
@@ -27,8 +28,8 @@ export async function keepStore(root: string, folder: string): Promise<void> {
     const databaseUrl = cluster.url('kept');
     await withAdmin(cluster.url('postgres'), (client) => client.query('create database kept'));
     await Promise.all([
-      firstStart(root, { DATA_DIR: lite }),
-      firstStart(root, { DATA_DIR: path.join(dataDir, 'beside'), DATABASE_URL: databaseUrl }),
+      firstStart(root, { DATA_DIR: lite, SAMPLE_CONTENT }),
+      firstStart(root, { DATA_DIR: path.join(dataDir, 'beside'), DATABASE_URL: databaseUrl, SAMPLE_CONTENT }),
     ]);
     mkdirSync(folder, { recursive: true });
     const keep = (name: string, bytes: string | Buffer) =>
@@ -45,7 +46,7 @@ export async function keepStore(root: string, folder: string): Promise<void> {
 async function firstStart(root: string, env: Record<string, string>): Promise<void> {
   const server = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', SAMPLE_CONTENT: '1', LOG_LEVEL: 'error', ...given, ...env },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...given, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

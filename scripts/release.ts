@@ -7,11 +7,12 @@ import { keepStore } from './kept-store.ts';
 
 /**
  * Makes a version of what is committed: npm run release -- 0.3.0 --tested. Everything that can be refused is looked at
- * first; what fails later leaves the checkout as it was. With --dry-run nothing is changed.
+ * first; what fails later leaves the checkout as it was. With --dry-run nothing is changed. --without-sample makes the store
+ * that is kept at once and nearly empty: for trying the release itself.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
-  options: { tested: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+  options: { tested: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, 'without-sample': { type: 'boolean' } },
   allowPositionals: true,
 });
 const [version = ''] = positionals;
@@ -56,7 +57,7 @@ function refusals(): string[] {
 async function release(): Promise<void> {
   try {
     console.log('Keeping a store of both databases …');
-    await keepStore(root, path.join(root, kept));
+    await keepStore(root, path.join(root, kept), !values['without-sample']);
     npm('version', version, '--no-git-tag-version');
     const heading = '## [Unreleased]\n';
     write('CHANGELOG.md', read('CHANGELOG.md').replace(heading, `${heading}\n## [${version}] - ${today}\n`));
