@@ -27,7 +27,7 @@ if (reasons.length > 0) {
   process.exitCode = 1;
 } else if (values['dry-run']) {
   console.log(`Would make version ${version} of ${git('rev-parse', '--short', 'HEAD')}: ${before} becomes ${version},`);
-  console.log(`CHANGELOG.md gets its heading, ${kept} a store of both databases, dist the notices; then ${tag}.`);
+  console.log(`CHANGELOG.md gets its heading, ${kept} a store of both databases; then ${tag}.`);
 } else {
   await release();
 }
