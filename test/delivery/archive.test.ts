@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +21,8 @@ const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 let folder: string;
 /** Where the archive lies unpacked. */
 let program: string;
+/** Node, where that somebody may read it: a checkout may lie in somebody else's home. */
+let node: string;
 let printed: string;
 let store: Store;
 
@@ -28,6 +30,8 @@ beforeAll(() => {
   printed = execFileSync(process.execPath, ['scripts/pack.ts'], { cwd: projectRoot, encoding: 'utf8' });
   folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-archive-'));
   chmodSync(folder, 0o755);
+  node = path.join(folder, 'node');
+  copyFileSync(process.execPath, node);
   execFileSync('tar', ['-xzf', path.join(projectRoot, `dist-pack/prangon-${version}.tar.gz`), '-C', folder]);
   program = path.join(folder, `prangon-${version}`);
   execFileSync('chmod', ['-R', 'a-w', program]);
@@ -47,7 +51,7 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<{ 
   const cwd = path.dirname(store.dataDir);
   const options = { cwd, env: { DATA_DIR: store.dataDir, SECRET: secret, ...env }, ...somebody };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options);
+    const { stdout, stderr } = await promisify(execFile)(node, args, options);
     return { code: 0, out: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -108,7 +112,7 @@ describe('The archive', () => {
     // What runs on standard input looks for libraries from its folder on.
     const script = libraries.map((library) => `await import(${JSON.stringify(library)});`).join('\n');
     const args = ['--input-type=module', '--eval', `process.chdir('/');\n${script}`];
-    const { stderr } = await promisify(execFile)(process.execPath, args, { cwd: program, env: {}, ...somebody });
+    const { stderr } = await promisify(execFile)(node, args, { cwd: program, env: {}, ...somebody });
     expect(stderr.replaceAll(/^\(.*\n/gm, '')).toBe('');
   });
 
@@ -123,7 +127,7 @@ describe('The archive', () => {
 
   test('runs on Node alone in a folder that nobody can write, for somebody without rights', async (context) => {
     const [, ...entry] = inImage('ENTRYPOINT');
-    const start = { file: process.execPath, args: [...entry, ...inImage('CMD')], cwd: '/', ...somebody };
+    const start = { file: node, args: [...entry, ...inImage('CMD')], cwd: '/', ...somebody };
     const admin = { ADMIN_EMAIL: 'admin@prangon.example', ADMIN_PASSWORD: 'শিউলি ফুটেছে ১২৩' };
     const begun = performance.now();
     const server = await BuiltServer.startProgram(start, store, admin);
@@ -160,8 +164,8 @@ describe('The archive', () => {
 
     const prangon = path.join(program, 'prangon');
     const { port } = new URL(server.url);
-    const [node = '', ...look] = inImage('HEALTHCHECK .*CMD');
-    expect(node).toBe('node');
+    const [command = '', ...look] = inImage('HEALTHCHECK .*CMD');
+    expect(command).toBe('node');
     const [told, doctor, backup, healthy] = await Promise.all([
       run([prangon, 'version']),
       run([prangon, 'doctor', '--json']),

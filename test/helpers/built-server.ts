@@ -123,8 +123,11 @@ export class BuiltServer {
 
   /** To npm and all that it runs, as Ctrl C does. Answers whether any of them was there. */
   signalGroup(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.process;
+    // It could not be started at all; 0 would be the group of the tests themselves.
+    if (pid === undefined) return false;
     try {
-      return process.kill(-(this.process.pid ?? 0), signal);
+      return process.kill(-pid, signal);
     } catch {
       return false;
     }
