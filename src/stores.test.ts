@@ -300,8 +300,9 @@ const schemaOnPostgres = [
     join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0`,
   sql`select relname, relkind, reloptions from pg_class where relnamespace = 'public'::regnamespace`,
   sql`select indexdef from pg_indexes where schemaname = 'public'`,
+  // From PostgreSQL 18 on NOT NULL has a name too, which stays that of the column's first one; the columns tell it above.
   sql`select conrelid::regclass, conname, pg_get_constraintdef(oid) from pg_constraint
-    where connamespace = 'public'::regnamespace`,
+    where connamespace = 'public'::regnamespace and contype <> 'n'`,
   sql`select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`,
   sql`select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`,
 ];
