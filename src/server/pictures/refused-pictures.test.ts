@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -83,13 +83,21 @@ test('a picture that takes too long is ended alone, and says so under image', as
 
 /** Ends one decoder of this process, as the system does with one that takes too much memory. */
 function killDecoder(): boolean {
-  const found = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  const pids = found
-    .split('\n')
-    .filter((line) => line.includes('picture-worker'))
-    .map((line) => Number.parseInt(line, 10));
+  const pids = readdirSync('/proc').filter(isDecoder).map(Number);
   for (const pid of pids.slice(0, 1)) process.kill(pid, 'SIGKILL');
   return pids.length > 0;
+}
+
+function isDecoder(pid: string): boolean {
+  if (!/^\d+$/.test(pid)) return false;
+  try {
+    const [stat, command] = ['stat', 'cmdline'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'utf8'));
+    const parent = Number(stat?.slice(stat.lastIndexOf(')')).split(' ')[2]);
+    return parent === process.pid && command?.includes('picture-worker') === true;
+  } catch {
+    // It ended meanwhile.
+    return false;
+  }
 }
 
 function noise(side: number) {
