@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '#server/project-root.server.ts';
@@ -9,14 +8,10 @@ export class Checkout {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-checkout-'));
 
   constructor(...also: string[]) {
-    const known = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-      cwd: projectRoot,
-      encoding: 'utf8',
-    });
-    for (const name of [...known.split('\0').filter(Boolean), ...also]) {
-      mkdirSync(path.dirname(this.at(name)), { recursive: true });
-      cpSync(path.join(projectRoot, name), this.at(name), { recursive: true, force: true });
-    }
+    const left = ['.git', '.cache', 'node_modules', 'dist', 'dist-pack', 'data'].filter((name) => !also.includes(name));
+    const filter = (file: string) => !left.includes(path.basename(file));
+    for (const name of readdirSync(projectRoot).filter(filter))
+      cpSync(path.join(projectRoot, name), this.at(name), { recursive: true, filter });
     symlinkSync(path.join(projectRoot, 'node_modules'), this.at('node_modules'));
   }
 
