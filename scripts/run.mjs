@@ -1,7 +1,8 @@
 // What npm's scripts are: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate | bench |
 // notices | release, and any tool of the packages on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { become, becomeServer, ensureBuilt, ensureInstalled, root } from './setup.mjs';
+import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
@@ -13,8 +14,12 @@ const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'fai
 
 await ensureInstalled();
 if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'release'].includes(task)) ensureBuilt();
-if (task === 'start') becomeServer(quiet, 'dist/server/start.js');
-else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
+if (task === 'start') {
+  // It keeps a third less memory so, and is as quick.
+  const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  process.env = { ...config.serverEnvironment, ...process.env };
+  become(quiet, 'dist/server/start.js');
+} else if (task === 'test') become(quiet, path.join(modules, 'vitest/vitest.mjs'), 'run', ...args);
 else if (task === 'torment' || task === 'operate') {
   process.env.TORMENT = '1';
   const only = task === 'operate' ? operating : [];

@@ -66,17 +66,7 @@ export function runTool(file, ...args) {
  * killed, none stays behind: the program hears of our end by the channel between us, we of npm's by our parent's number.
  */
 export function become(...args) {
-  becomeWith(process.env, ...args);
-}
-
-/** The same for the server: it keeps a third less memory, and is as quick. */
-export function becomeServer(...args) {
-  const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  becomeWith({ ...config.serverEnvironment, ...process.env }, ...args);
-}
-
-function becomeWith(env, ...args) {
-  const child = spawn(node, args, { ...inherit(), env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, args, { ...inherit(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   // Without npm, whoever started us may leave: it is what `nohup … &` is for.

@@ -44,11 +44,10 @@ const keptByShared = 'public, max-age=0, s-maxage=600, stale-while-revalidate=60
 
 /** The same answer, where caches between visitors and us may keep it for a while, if that holds for it at all. */
 export function keepable(answer: ReadyAnswer): ReadyAnswer {
-  const isAskedForAnew = answer.headers.some(([name, value]) => name === 'cache-control' && value === askedForAnew);
-  if (!isAskedForAnew) return answer;
+  if (!answer.headers.some(([, value]) => value === askedForAnew)) return answer;
   const headers = answer.headers.map(([name, value]): [string, string] => [
     name,
-    name === 'cache-control' ? keptByShared : value,
+    value === askedForAnew ? keptByShared : value,
   ]);
   return { ...answer, headers, bodies: { identity: encoded(headers, 'identity', answer.bodies.identity.bytes) } };
 }

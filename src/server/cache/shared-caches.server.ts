@@ -12,6 +12,7 @@ export class SharedCaches {
   readonly #address: string;
   readonly #headers: Record<string, string>;
   readonly #log: FastifyBaseLogger;
+  readonly #stop: () => void;
   #timer: NodeJS.Timeout | null = null;
   #failures = 0;
 
@@ -24,14 +25,23 @@ export class SharedCaches {
     this.#address = url.href;
     this.#headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     this.#log = log;
-    const stop = changes.onChange(() => this.#purgeIn(limits.gather));
-    this.close = () => {
-      stop();
-      if (this.#timer) clearTimeout(this.#timer);
-    };
+    this.#stop = changes.onChange(() => this.#purgeSoon());
   }
 
-  readonly close: () => void;
+  close(): void {
+    this.#stop();
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  /** What waits for another attempt does not keep the news of another change waiting. */
+  #purgeSoon(): void {
+    if (this.#failures > 0 && this.#timer) {
+      clearTimeout(this.#timer);
+      this.#timer = null;
+    }
+    this.#failures = 0;
+    this.#purgeIn(limits.gather);
+  }
 
   #purgeIn(milliseconds: number): void {
     this.#timer ??= setTimeout(() => {
@@ -42,12 +52,13 @@ export class SharedCaches {
 
   async #purge(): Promise<void> {
     try {
-      const { ok, status } = await fetch(this.#address, {
+      const { ok, status, body } = await fetch(this.#address, {
         method: 'POST',
         headers: this.#headers,
         body: JSON.stringify({ purge_everything: true }),
         signal: AbortSignal.timeout(limits.call),
       });
+      await body?.cancel();
       if (!ok) throw new Error(`It answered ${status}`);
       this.#failures = 0;
     } catch (error) {

@@ -51,3 +51,13 @@ test('a write makes it forget what it keeps, also where it did not answer the fi
   await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]).toEqual({ method: 'POST', authorization: 'Bearer to ken', body: '{"purge_everything":true}' });
 });
+
+test('another write does not wait for the next attempt of the one before', async () => {
+  status = 503;
+  await publishNews(app);
+  // The third attempt would come five seconds after the second.
+  await expect.poll(() => asked.length).toBe(2);
+  status = 200;
+  await publishNews(app);
+  await expect.poll(() => asked.length, { timeout: 4_500 }).toBe(3);
+});

@@ -24,38 +24,12 @@ export async function fewColours(picture: Sharp): Promise<{ data: Buffer; info: 
     .toBuffer({ resolveWithObject: true });
 }
 
-/** What the colours of a picture tell before anything is drawn. */
-export interface Colours {
-  /** So few that a picture without loss is the smaller one too. */
-  areFew: boolean;
-  /** Too many for a drawing: most photographs show that here. */
-  areMany: boolean;
-}
-
-export function coloursOf({ data, info: { channels } }: { data: Buffer; info: OutputInfo }): Colours {
-  const step = channels * Math.ceil(data.length / channels / rough.pixels);
-  const exact = new Set<number>();
-  const counts = new Map<number, number>();
-  let counted = 0;
-  for (let at = 0; at + channels <= data.length; at += step, counted++) {
-    const red = data[at] ?? 0;
-    const [green, blue] = channels > 2 ? [data[at + 1] ?? 0, data[at + 2] ?? 0] : [red, red];
-    exact.add((red << 16) | (green << 8) | blue);
-    // In steps of eight.
-    const colour = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  }
-  const most = [...counts.values()].sort((a, b) => b - a).slice(0, 16);
-  const share = most.reduce((sum, count) => sum + count, 0) / counted;
-  return { areFew: exact.size <= 256, areMany: share < rough.share };
-}
-
 /**
  * Whether sixteen colours show a picture as it is, and take less than AVIF does: a logo, an icon, a diagram. Whoever
  * saves a record waits for this, so what only a drawing needs is made of nothing else.
  */
 export async function isDrawing({ data, info }: { data: Buffer; info: OutputInfo }): Promise<boolean> {
-  if (info.width * info.height > mostPixels) return false;
+  if (info.width * info.height > mostPixels || hasManyColours(data, info.channels)) return false;
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const small = await sharp(data, { raw })
     .resize({ width: comparedWidth, withoutEnlargement: true })
@@ -72,6 +46,21 @@ export async function isDrawing({ data, info }: { data: Buffer; info: OutputInfo
       .toBuffer(),
   ]);
   return drawing.length < avif.length * 0.9;
+}
+
+/** Most photographs show by their colours, in steps of eight, that they are none: long before sixteen are chosen. */
+function hasManyColours(data: Buffer, channels: number): boolean {
+  const step = channels * Math.ceil(data.length / channels / rough.pixels);
+  const counts = new Map<number, number>();
+  let counted = 0;
+  for (let at = 0; at + channels <= data.length; at += step, counted++) {
+    const red = data[at] ?? 0;
+    const [green, blue] = channels > 2 ? [data[at + 1] ?? 0, data[at + 2] ?? 0] : [red, red];
+    const colour = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const most = [...counts.values()].sort((a, b) => b - a).slice(0, 16);
+  return most.reduce((sum, count) => sum + count, 0) < counted * rough.share;
 }
 
 function fourChannels(picture: Sharp): Promise<Buffer> {

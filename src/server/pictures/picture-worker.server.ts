@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp, type WebpOptions } from 'sharp';
 import type { Focus } from '#wire/picture.ts';
-import { avifOptions, type Colours, coloursOf, fewColours, isDrawing } from './drawings.server.ts';
+import { avifOptions, fewColours, isDrawing } from './drawings.server.ts';
 import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
 
 /**
@@ -54,22 +54,19 @@ function inside(pixels: number, most: number): number {
 }
 
 async function kept(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
-  const colours = coloursOf(raw);
-  // Side by side, and nothing that can be told beforehand: whoever saves a record waits for it.
-  const [{ data, info }, drawing] = await Promise.all([smallest(raw, colours), !colours.areMany && isDrawing(raw)]);
+  // Side by side: whoever saves a record waits for it.
+  const [{ data, info }, drawing] = await Promise.all([smallest(raw), isDrawing(raw)]);
   return { bytes: data, width: info.width, height: info.height, isDrawing: drawing };
 }
 
 /** Icons and logos are smaller, and sharper, without loss; photographs are not. */
-async function smallest({ data, info }: { data: Buffer; info: OutputInfo }, { areFew }: Colours) {
+async function smallest({ data, info }: { data: Buffer; info: OutputInfo }) {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const encode = (options: WebpOptions) => sharp(data, { raw }).webp(options).toBuffer({ resolveWithObject: true });
   const lossyOptions: WebpOptions = { quality: 90, effort: 3, smartSubsample: true };
   if (info.width * info.height > limits.losslessPixels) return encode(lossyOptions);
   // More effort takes four times as long for a hundredth less, of a file that visitors get in other sizes.
-  const losslessOptions: WebpOptions = { lossless: true, effort: 4 };
-  if (areFew) return encode(losslessOptions);
-  const [lossy, lossless] = await Promise.all([encode(lossyOptions), encode(losslessOptions)]);
+  const [lossy, lossless] = await Promise.all([encode(lossyOptions), encode({ lossless: true, effort: 4 })]);
   return lossless.data.length < lossy.data.length ? lossless : lossy;
 }
 
