@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { adminCalls, adminPages, pages } from '#paths.ts';
+import { adminCalls, adminPages, pages, versionPaths } from '#paths.ts';
+import { dataUrl } from '../../helpers/office.ts';
+import { hold } from '../helpers/hold.ts';
 import { soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { Screen } from './helpers/screen.ts';
@@ -60,4 +62,21 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   await screen.button('Restore this version').click();
   await soon(() => text.innerText()).not.toContain('খসড়া');
   expect(await onSite()).not.toContain('খসড়া');
+});
+
+test('what is typed while the draft of a row is on its way is asked about', async () => {
+  const [title, typed] = ['নতুন ভবন', 'বিজ্ঞান মেলা'];
+  const story = { date: '2026-12-05', short_title: 'নোটিশ', title, description: 'আগামী মাসে।' };
+  const { id } = await office.colleague.made(adminCalls.news, { ...story, image: await dataUrl(120, 120) });
+  await office.colleague.put(versionPaths.keepDraft(adminCalls.news, id), { ...story, title: `${title} চালু` });
+
+  const screen = new Screen(await office.enter(adminPages.news));
+  const draft = await hold(screen.page, `**${versionPaths.draft(adminCalls.news, id)}`);
+  await screen.button(`Edit: ${title}`).click();
+  await soon(draft.count).toBe(1);
+  await screen.field('Title').fill(typed);
+  draft.release();
+  await screen.button('Keep editing').click();
+  await screen.heading('Add Institutional News').waitFor();
+  expect(await screen.field('Title').inputValue()).toBe(typed);
 });

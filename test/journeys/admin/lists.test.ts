@@ -41,6 +41,7 @@ describe.each(kinds)('$name', (kind) => {
     expect(await screen.field(label).inputValue()).toBe('');
 
     await screen.button(`Edit: ${title}`).click();
+    await screen.heading(`Update ${kind.name}`).waitFor();
     await screen.field(label).fill(renamed);
     await screen.submit.click();
     await screen.toast(kind.updated).waitFor();

@@ -22,9 +22,10 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
   const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
   const edit = useCallback(
     async (record: R, number: number | null) => {
-      if (!(await mayLeave())) return;
       try {
-        setEditing({ record: await withDraft(kind.path, record), number });
+        const opened = await withDraft(kind.path, record);
+        // Asked last: somebody may have typed while the draft was on its way.
+        if (await mayLeave()) setEditing({ record: opened, number });
       } catch (error) {
         notifyFailed(messageOf(error));
       }
