@@ -54,11 +54,11 @@ export default defineConfig(async () => ({
 function shared(id: string, modules: Rolldown.ChunkingContext): string | null {
   if (comesWith(site, modules).has(id)) return null;
   if (comesWith(office, modules).has(id)) return 'office';
-  // What comes when it is asked for: the library in a form.
+  // What comes when it is asked for: the library in a form, and what keeps the focus inside of a dialog.
   if (/[\\/]src[\\/]ui[\\/]form[\\/]pictures[\\/](?!use-)/.test(id)) return null;
   if (/[\\/]lucide-react[\\/]/.test(id)) return 'icons';
   if (/[\\/]src[\\/]ui[\\/]form[\\/]|[\\/]react-hook-form[\\/]/.test(id)) return 'form';
-  return /[\\/]src[\\/](ui[\\/]admin[\\/](?!history)|wire[\\/]list|brand|leads[\\/]lead[\\/]words)|infiniteQuery/i.test(
+  return /[\\/]src[\\/](ui[\\/]admin[\\/](?!history|dialog[\\/](?:open|question\.))|wire[\\/]list|brand|leads[\\/]lead[\\/]words)|infiniteQuery/i.test(
     id,
   )
     ? 'list'

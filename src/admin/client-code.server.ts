@@ -12,12 +12,17 @@ export interface AdminCode {
   styles: string[];
   /** What each screen's module brings beside those, by the name of that module. */
   screens: Map<string, { modules: string[]; styles: string[] }>;
+  /** What most people open next, on whatever screen: the browser asks for it when all else is on its way. */
+  next: string[];
   /** The script that stands in the document itself, and by which name the policy lets it run. */
   boot: { text: string; hash: string };
   favicon: string;
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+/** Dialogs, and questions. */
+const opened = ['src/ui/admin/dialog/open-frame.tsx', 'src/ui/admin/dialog/question.tsx'];
 
 /** Reads the built client once, at start. */
 export function loadAdminCode(clientDir: string): AdminCode {
@@ -38,6 +43,10 @@ export function loadAdminCode(clientDir: string): AdminCode {
         ),
       ]),
     ),
+    next: filesOf(
+      manifest,
+      [...new Set(opened.flatMap((name) => withImports(manifest, name)))].filter((name) => !everywhere.includes(name)),
+    ).modules,
     boot: bootOf(manifest, clientDir),
     favicon: urlOf(entryOf(manifest, favicon).file),
   };

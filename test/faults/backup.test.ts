@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -12,19 +14,21 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFact } from '#mail/sending-state.server.ts';
 import { calls } from '#paths.ts';
+import { projectRoot } from '#server/project-root.server.ts';
 import { entriesOf } from '../../src/cli/backup/archive.server.ts';
 import type { Manifest } from '../../src/cli/backup/format.server.ts';
 import { withSnapshot } from '../../src/cli/portable/open-snapshot.server.ts';
-import { differing, sumsOf } from '../../src/cli/portable/snapshot.server.ts';
+import { differing, type Sums, sumsOf } from '../../src/cli/portable/snapshot.server.ts';
 import { environment } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
-import { prangon, runCommand } from '../helpers/command.ts';
+import { prangon, runCommand, type Told } from '../helpers/command.ts';
 import { seededRandom } from '../helpers/seeded-random.ts';
 import { freshStore, type Store, type StoreKind } from '../helpers/store.ts';
-import { amount, tell } from '../helpers/torment.ts';
+import { amount, tell, within } from '../helpers/torment.ts';
 import { readStore } from '../helpers/whole-store.ts';
 import { allWell, inWords, Writers } from '../helpers/writers.ts';
 
@@ -118,6 +122,35 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     await place.remove();
   });
 
+  test('a restore that is killed is done, or can be done again', async (context) => {
+    const random = seededRandom(`killed restores of ${kind}`);
+    const kills = amount(2, 60);
+    const began = performance.now();
+    const undisturbed = await freshStore(kind, 'empty');
+    await restoring(undisturbed, file()).ended;
+    const duration = performance.now() - began;
+    const expected = await sums(undisturbed);
+    await undisturbed.remove();
+    let [done, doneAgain, whole] = [0, 0, 0];
+    for (let at = 0; at < kills; at++) {
+      const place = await freshStore(kind, 'empty');
+      const { kill, ended } = restoring(place, file());
+      await Promise.race([ended, sleep(random() * duration)]);
+      kill();
+      await ended;
+      const again = await restoreOnceFree(place, file());
+      if (again.code === 0) doneAgain++;
+      else if (/is there already|is not empty/.test(again.err)) done++;
+      const verified = (await prangon(place, ['verify'])).code === 0;
+      const other = differing(await sums(place), expected).filter((table) => !changedByRestoring.includes(table));
+      if (verified && other.length === 0) whole++;
+      await place.remove();
+    }
+    const measured = `${kills} kills: ${done} were done, ${doneAgain} done again; ${whole} whole`;
+    tell(context, { what: `killed restores of ${kind}`, measured, goal: 'all whole' });
+    expect([done + doneAgain, whole]).toEqual([kills, kills]);
+  });
+
   test('a backup that was cut short or changed is refused, and nothing is left half', async (context) => {
     const random = seededRandom(`changed backups of ${kind}`);
     const whole = readFileSync(file());
@@ -145,6 +178,29 @@ describe.each(kinds)('a backup of %s while everybody writes', (kind) => {
     expect(refused).toBe(tries);
   });
 });
+
+const sums = (store: Store): Promise<Sums> => withSnapshot(store, {}, (snapshot) => sumsOf(snapshot));
+
+/** The command as a process of its own. */
+function restoring(place: Store, file: string): { kill: () => void; ended: Promise<unknown> } {
+  const program = path.join(projectRoot, 'dist/server/prangon.js');
+  const child = spawn(process.execPath, [program, 'restore', file], {
+    env: { PATH: process.env.PATH, ...environment(place) },
+    stdio: 'ignore',
+  });
+  return { kill: () => child.kill('SIGKILL'), ended: once(child, 'exit') };
+}
+
+/** PostgreSQL may still be ending what was under way for somebody who is gone. */
+async function restoreOnceFree(place: Store, file: string): Promise<Told> {
+  let told = await prangon(place, ['restore', file]);
+  await within(30_000, async () => {
+    if (!told.err.includes('filling this place right now')) return true;
+    told = await prangon(place, ['restore', file]);
+    return false;
+  });
+  return told;
+}
 
 test('a backup never takes the place of another file, and leaves nothing behind where it fails', async () => {
   const store = await freshStore('sqlite');

@@ -1,21 +1,24 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Says why a test was not run, and the result once more, alone on the last line, for whoever reads only that. */
+/**
+ * Says why a test was not run and which one passed only at its second try, and the result once more, alone on the last
+ * line, for whoever reads only that.
+ */
 export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    let passed = 0;
-    let failed = errors.length;
-    for (const module of modules) {
-      for (const test of module.children.allTests()) {
-        const result = test.result();
-        if (result.state === 'passed') passed++;
-        if (result.state === 'failed') failed++;
-        if (result.state === 'skipped' && result.note) console.log(`Not run: ${test.fullName} (${result.note})`);
-      }
-      // A file that could not be loaded has no tests that could fail.
-      if (module.errors().length > 0) failed++;
-    }
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    for (const test of tests) tellOf(test);
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+    // A file that could not be loaded has no tests that could fail.
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const failed = count('failed') + broken + errors.length;
     // After the other reporters, whatever their order: they print until the process ends.
-    process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+    process.once('exit', () => process.stdout.write(`${count('passed')} passed, ${failed} failed\n`));
   }
+}
+
+function tellOf(test: TestCase): void {
+  const result = test.result();
+  if (result.state === 'skipped' && result.note) console.log(`Not run: ${test.fullName} (${result.note})`);
+  if (test.diagnostic()?.flaky) console.log(`Only at the second try: ${test.fullName}`);
 }

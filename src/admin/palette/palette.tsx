@@ -19,7 +19,7 @@ import { useUser } from '#accounts/session.ts';
 import { addLeadPage, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
-import { useFocusBack } from '#ui/admin/dialog/modal.tsx';
+import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 import { type Area, may } from '#wire/rights.ts';
 import { leave } from '../leave.ts';

@@ -1,22 +1,25 @@
-import { ChevronRight, ExternalLink, Menu as MenuIcon, Moon, Search, Sun, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { ChevronRight, ExternalLink, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useUser } from '#accounts/session.ts';
 import { Bell } from '#leads/notifications/bell/bell.tsx';
 import { pages } from '#paths.ts';
-import { useFocusBack } from '#ui/admin/dialog/modal.tsx';
+import { useLater } from '#ui/admin/later.ts';
+import { notifyFailed } from '#ui/admin/notify.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { may } from '#wire/rights.ts';
 import { screenAt } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Menu } from './menu.tsx';
 import { turnDark, useDark } from './theme.ts';
 
 export function Topbar({ onSearch }: { onSearch: () => void }) {
   const user = useUser();
   const { pathname, search } = useLocation();
   const [menu, setMenu] = useState(false);
+  const Drawer = useLater(loadDrawer, menu, () => {
+    setMenu(false);
+    notifyFailed('The menu could not be loaded. Try again.');
+  });
   const screen = screenAt(pathname);
   const breadcrumb = breadcrumbTo(screen, new URLSearchParams(search).has('details'));
   const here = breadcrumb.at(-1);
@@ -32,7 +35,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
       >
         <MenuIcon aria-hidden="true" />
       </button>
-      {menu && <Drawer onClose={() => setMenu(false)} />}
+      {menu && Drawer && <Drawer onClose={() => setMenu(false)} />}
       <div className="trail">
         {breadcrumb.slice(0, -1).map((name) => (
           <Fragment key={name}>
@@ -65,24 +68,7 @@ function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   return [...new Set([group, screen.name, inDetails && 'Details'])].filter((name) => typeof name === 'string');
 }
 
-/** The menu on a phone. */
-function Drawer({ onClose }: { onClose: () => void }) {
-  const focusBack = useFocusBack();
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="drawer on-dark" aria-describedby={undefined} onCloseAutoFocus={focusBack}>
-          <Dialog.Title className="sr-only">Main menu</Dialog.Title>
-          <Dialog.Close className="icon-button" aria-label="Close the menu">
-            <X aria-hidden="true" />
-          </Dialog.Close>
-          <Menu onChoose={onClose} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
+const loadDrawer = () => import('./drawer.tsx');
 
 function ThemeButton() {
   const dark = useDark();

@@ -48,17 +48,17 @@ test('a text of a feature has a draft beside it, which a colleague sees; a secon
   }>();
   const draft = `${adminCalls.featureContents}/${data.find(({ pending }) => pending)?.id}?draft=1`;
   await office.colleague.put(draft, { content: '<p>অন্য কেউ</p>' });
-  await type('আবার ');
+  await type('পুনশ্চ ');
   await press('Save draft');
   await screen.button('Keep my text').click();
   await press('Submit');
   await screen.toast('updated successfully').waitFor();
   // While a page takes its time to be made anew, the one before it stands in.
-  await soon(onSite).toContain('আবার খসড়া');
+  await soon(onSite).toContain('পুনশ্চ');
 
   await press('History');
   await page.getByRole('button', { name: /^As it was before/ }).click();
-  await page.locator('.compared ins').filter({ hasText: 'আবার' }).waitFor();
+  await page.locator('.compared ins').filter({ hasText: 'পুনশ্চ' }).waitFor();
   await screen.button('Restore this version').click();
   await soon(() => text.innerText()).not.toContain('খসড়া');
   expect(await onSite()).not.toContain('খসড়া');

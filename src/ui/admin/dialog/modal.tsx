@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Frame } from './frame.tsx';
 
 interface ModalProps {
   title: string;
@@ -11,29 +10,9 @@ interface ModalProps {
 }
 
 /** A dialog with a title and a way out. It is open as long as it is drawn. */
-export function Modal({ title, onClose, wide = false, children }: ModalProps) {
-  const focusBack = useFocusBack();
+export function Modal({ wide = false, ...props }: ModalProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content
-          className={wide ? 'dialog dialog-wide' : 'dialog'}
-          aria-describedby={undefined}
-          onInteractOutside={spareToasts}
-          onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={focusBack}
-        >
-          <div className="dialog-head">
-            <Dialog.Title className="dialog-title">{title}</Dialog.Title>
-            <Dialog.Close className="icon-button" aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Frame kind="dialog" className={wide ? 'dialog-wide' : undefined} onOpenAutoFocus={focusFirstField} {...props} />
   );
 }
 
@@ -55,29 +34,4 @@ export function DialogButtons({ onCancel, children }: { onCancel: () => void; ch
       {children}
     </div>
   );
-}
-
-/**
- * For `onCloseAutoFocus`: dialogs that are drawn when they are needed know no trigger, so the focus goes back to what
- * had it before, unless something else has taken it.
- */
-export function useFocusBack(): (event: Event) => void {
-  const [before] = useState(whereFocusWas);
-  return (event) => {
-    event.preventDefault();
-    if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
-  };
-}
-
-/** An item of a menu is gone with it; its button stays. */
-function whereFocusWas(): Element | null {
-  const { activeElement } = document;
-  return activeElement?.closest('[role="menu"]')
-    ? document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
-    : activeElement;
-}
-
-/** For `onInteractOutside`: toasts lie over everything, and a touch of one closes nothing. */
-export function spareToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault();
 }

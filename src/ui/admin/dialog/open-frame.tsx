@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { spareToasts, useFocusBack } from './focus-back.ts';
+
+export interface FrameProps extends Omit<ComponentProps<typeof Dialog.Content>, 'title'> {
+  /** A window in the middle, or one thing of a screen on the right. */
+  kind: 'dialog' | 'panel';
+  title: string;
+  /** The title is a name that staff gave. */
+  named?: boolean;
+  /** Below the title. */
+  under?: ReactNode;
+  /** Beside the way out. */
+  tools?: ReactNode;
+  onClose: () => void;
+}
+
+/** A `Frame`, as long as it is open. */
+export default function OpenFrame(props: FrameProps) {
+  const { kind, title, named = false, under, tools, onClose, className, children, ...content } = props;
+  const focusBack = useFocusBack();
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onInteractOutside={spareToasts}
+          onCloseAutoFocus={focusBack}
+          {...content}
+          className={className ? `${kind} ${className}` : kind}
+        >
+          <header className={`${kind}-head`}>
+            <div>
+              <Dialog.Title className="dialog-title" lang={named ? 'bn' : undefined}>
+                {title}
+              </Dialog.Title>
+              {under}
+            </div>
+            <div className={`${kind}-tools`}>
+              {tools}
+              <Dialog.Close className="icon-button" aria-label="Close">
+                <X aria-hidden="true" />
+              </Dialog.Close>
+            </div>
+          </header>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
