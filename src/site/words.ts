@@ -1,4 +1,5 @@
 import { pages } from '#paths.ts';
+import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
 /** What the frame of every public page says, and the pages that belong to no kind of content. */
 export const words = {
@@ -15,6 +16,7 @@ export const words = {
   wantDemo: 'ডেমো চাই',
   askDemo: 'ডেমোর জন্য যোগাযোগ করুন',
   closeForm: 'ফরম বন্ধ করুন',
+  call: 'ফোন',
 } as const;
 
 export const heroWords = {
@@ -45,7 +47,7 @@ export const offlineWords = {
 
 export const pageWords = {
   newsHeading: 'সব খবর ও ঘোষণা',
-  newsPage: (number: string, last: string) => `পাতা ${number}, মোট ${last}`,
+  newsPage: (number: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(number)}`,
   newer: 'নতুনতর খবর',
   older: 'পুরোনো খবর',
   newsPages: 'খবরের পাতা',

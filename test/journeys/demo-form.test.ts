@@ -37,6 +37,9 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     await form.submit.click();
     await soon(() => form.errors()).toEqual(errorsOfEmpty);
     expect(await focused(page)).toBe('demo-name');
+    await form.field('name').pressSequentially('র');
+    await soon(() => form.errors()).toEqual({ ...errorsOfEmpty, name: null });
+    expect(await focused(page)).toBe('demo-name');
   });
 
   test('keeps what was typed beside an error, and marks only what is wrong', async () => {

@@ -32,7 +32,10 @@ test('opens with every link of the menu, the demo and the sign-in, and the focus
   expect(await opener.getAttribute('aria-expanded')).toBe('true');
   expect(await focused(page)).toBe('মেনু বন্ধ করুন');
   const hrefs = await drawer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(hrefs).toEqual(['/', pages.search, ...menuLinks.map((link) => link.href), '/#demo', '/login']);
+  expect(hrefs).toEqual([
+    ...['/', pages.search, ...menuLinks.map((link) => link.href), '/#demo'],
+    ...[expect.stringMatching(/^tel:/), expect.stringMatching(/^https:\/\/wa\.me\//), '/login'],
+  ]);
   expect(await drawer.getByRole('link', { name: 'হোম' }).getAttribute('aria-current')).toBe('page');
 });
 
@@ -40,7 +43,7 @@ test('holds the focus, whichever way Tab goes', async () => {
   const { page } = await openDrawer();
   for (const key of ['Tab', 'Shift+Tab']) {
     let inside = 0;
-    for (let press = 0; press < 15; press++) {
+    for (let press = 0; press < 18; press++) {
       await page.keyboard.press(key);
       // Between the last and the first the browser's own controls may have it, never the page behind.
       const where = await focused(page);

@@ -53,7 +53,7 @@ describe('The search', () => {
     await page.getByLabel('কী খুঁজছেন?').fill('হাজীরা');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${pages.search}?q=*`);
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি ফল$/);
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি লেখা পাওয়া গেছে$/);
     expect(await page.locator('main mark').count()).toBeGreaterThan(3);
     expect(await sidewaysScroll(page)).toBe(0);
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);

@@ -53,7 +53,7 @@ export default function StatisticsAdmin() {
             label="Statistics count"
             required
             span={6}
-            hint="A number counts up on the site; words are shown as written."
+            hint="A number is shown in Bengali digits; words as they are written."
           />
         </FormColumns>
       )}

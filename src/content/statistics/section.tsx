@@ -1,7 +1,6 @@
 import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
-import { Island } from '#ui/site/island.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Statistic } from './schema.ts';
 import { words } from './words.ts';
@@ -13,13 +12,11 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
         {statistics.length === 0 ? (
           <EmptyState />
         ) : (
-          <Island name="count-up" when="visible" props={{}}>
-            <ul className={sizeOf(statistics)}>
-              {statistics.map((statistic) => (
-                <Figure key={statistic.id} statistic={statistic} />
-              ))}
-            </ul>
-          </Island>
+          <ul className={sizeOf(statistics)}>
+            {statistics.map((statistic) => (
+              <Figure key={statistic.id} statistic={statistic} />
+            ))}
+          </ul>
         )}
       </div>
     </section>
@@ -37,7 +34,7 @@ function Figure({ statistic }: { statistic: Statistic }) {
         {picture ? <PictureImage picture={picture} alt="" sizes="32px" /> : <Alpona />}
       </div>
       <div>
-        <b data-number={isNumber(count) ? count : undefined}>{bengaliCount(count)}</b>
+        <b>{bengaliCount(count)}</b>
         <span>{statistics_title}</span>
       </div>
     </li>
@@ -53,9 +50,4 @@ function sizeOf(statistics: Statistic[]): string | undefined {
 
 function longestWord(text: string): number {
   return Math.max(...text.split(/\s+/).map((word) => word.length));
-}
-
-/** Staff's numbers are kept in Latin digits without separators; everything else is words. */
-function isNumber(count: string): boolean {
-  return /^\d{1,15}$/.test(count);
 }

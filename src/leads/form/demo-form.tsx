@@ -27,7 +27,7 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
   const form = useRef<HTMLFormElement>(null);
   /** The reader's own attempt: only after one may the focus be moved. */
   const attempted = useRef(false);
-  const { state, busy, typed, submit, send } = useDemoRequest(form, firstState);
+  const { state, busy, mended, typed, submit, send } = useDemoRequest(form, firstState);
   useCountOpened(form);
 
   useEffect(() => {
@@ -74,7 +74,12 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
           </div>
           <div className="demo-fields">
             {demoRequestFields.map((name) => (
-              <DemoField key={name} name={name} value={values?.[name]} errors={errors[name]} />
+              <DemoField
+                key={name}
+                name={name}
+                value={values?.[name]}
+                errors={mended.has(name) ? undefined : errors[name]}
+              />
             ))}
           </div>
           <SendTrouble state={state} onSend={() => void send()} />

@@ -19,6 +19,8 @@ const patience = { first: 5_000, most: 120_000 };
 export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: DemoFormState) {
   const [state, setState] = useState<ShownState>(first);
   const [busy, setBusy] = useState(false);
+  /** Fields that were changed since somebody said what is wrong with them. */
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const kept = useRef<Draft | null>(null);
   const sending = useRef(false);
   /** Null where what was typed earlier was put back: then nobody can tell how long it took. */
@@ -33,6 +35,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     const answer = await alone(() => sendDemoRequest(request, { spent, honeypot: honeypotOf(form.current) }));
     sending.current = false;
     setBusy(false);
+    setMended(new Set());
     if (answer.status === 'sent') {
       kept.current = null;
       clearDraft();
@@ -81,7 +84,8 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     }
   }, [waiting, send]);
 
-  function typed(): void {
+  function typed({ target }: { target: EventTarget }): void {
+    if (state.status === 'invalid') setMended(new Set([...mended, (target as HTMLInputElement).name]));
     if (!form.current || sending.current) return;
     kept.current = saveDraft(valuesOf(form.current), false, kept.current);
     // Whoever goes on writing sends it anew.
@@ -94,7 +98,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     void send();
   }
 
-  return { state, busy, typed, submit, send };
+  return { state, busy, mended, typed, submit, send };
 }
 
 /** One tab at a time sends; where the browser knows no locks, the id of the request is enough. */

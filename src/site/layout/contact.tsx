@@ -74,7 +74,7 @@ const networkNames: Record<Network, string> = {
 };
 
 /** The mark of a network, in the colour of the text beside it. */
-function BrandMark({ of }: { of: Network | 'whatsapp' }) {
+export function BrandMark({ of }: { of: Network | 'whatsapp' }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
       {marks[of]}

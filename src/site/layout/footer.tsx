@@ -4,7 +4,7 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 import { footerWords, words } from '../words.ts';
 import { Brand } from './brand.tsx';
 import { Contact } from './contact.tsx';
-import { demoFormOf } from './links.ts';
+import { demoFormOf, hasOpenForm } from './links.ts';
 
 export function Footer({ path }: { path: string }) {
   const { name, tagline } = useVendor();
@@ -14,12 +14,14 @@ export function Footer({ path }: { path: string }) {
         <Vine />
       </div>
       <div className="shell">
-        <div className="footer-line">
-          <h2>{footerWords.invitation}</h2>
-          <a href={demoFormOf(path)} className="button button-action-on-dark">
-            {words.askDemo}
-          </a>
-        </div>
+        {!hasOpenForm(path) && (
+          <div className="footer-line">
+            <h2>{footerWords.invitation}</h2>
+            <a href={demoFormOf(path)} className="button button-action-on-dark">
+              {words.askDemo}
+            </a>
+          </div>
+        )}
         {/* Where the menu leads without JavaScript. The navigation itself has no box to scroll to. */}
         <div id="footer-navigation" className="footer-columns">
           <div>
@@ -47,6 +49,7 @@ const pageLinks = [
   { href: pages.about, text: 'পরিচিতি' },
   { href: pages.features, text: 'ফিচার' },
   { href: pages.packages, text: 'প্যাকেজ' },
+  { href: pages.news, text: 'খবর' },
   { href: pages.faq, text: footerWords.faq },
 ];
 

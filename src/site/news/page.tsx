@@ -1,7 +1,6 @@
 import type { NewsTeaser } from '#content/news/schema.ts';
 import { NewsGrid } from '#content/news/section.tsx';
 import { pages } from '#paths.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { pageWords } from '../words.ts';
@@ -23,7 +22,7 @@ export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
           id="news-heading"
           level="h1"
           title={pageWords.newsHeading}
-          lead={last > 1 && pageWords.newsPage(bengaliDigits(page), bengaliDigits(last))}
+          lead={last > 1 && pageWords.newsPage(page, last)}
         />
         {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} level="h2" first />}
         {last > 1 && (

@@ -1,4 +1,4 @@
-import { bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
 export const words = {
   heading: 'খুঁজুন',
@@ -7,8 +7,8 @@ export const words = {
   submit: 'খুঁজুন',
   nothing: (query: string) => `‘${query}’ লিখে কিছু পাওয়া যায়নি। অন্যভাবে লিখে বা শব্দ কমিয়ে দেখুন।`,
   count: (total: number, more: boolean) =>
-    more ? `${bengaliDigits(total)}টির বেশি ফল` : `${bengaliDigits(total)}টি ফল`,
-  page: (page: number, last: number) => bengaliDigits(`${last} পাতার মধ্যে ${page}`),
+    more ? `${bengaliDigits(total)}টির বেশি লেখা পাওয়া গেছে` : `${bengaliDigits(total)}টি লেখা পাওয়া গেছে`,
+  page: (page: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(page)}`,
   earlier: 'আগের ফল',
   later: 'পরের ফল',
   pages: 'ফলের পাতা',
