@@ -29,6 +29,7 @@ export const pages = {
 /** The screens of the back office, spelled as the clients of the product know them. */
 export const adminPages = {
   dashboard: '/admin/dashboard',
+  figures: '/admin/figures',
   about: '/admin/about',
   news: '/admin/institutional_news',
   testimonials: '/admin/testimonial',
@@ -56,7 +57,7 @@ export const adminPages = {
 /** One demo request, opened in the inbox; a new one there; and the inbox as a filter shows it. */
 export const leadPage = (id: number) => `${adminPages.contactRequests}?lead=${id}`;
 export const addLeadPage = `${adminPages.contactRequests}?add=1`;
-export const leadsWhere = (filter: { status?: string; overdue?: '1' }) =>
+export const leadsWhere = (filter: Record<string, string>) =>
   `${adminPages.contactRequests}?${new URLSearchParams({ view: 'list', ...filter })}`;
 
 /** What somebody did, and what was done with a record of a kind, in the audit. */
@@ -76,6 +77,7 @@ export const calls = {
   about: '/api/about',
   aboutDetails: '/api/get-single-about/:id',
   account: '/admin/account',
+  accountCalendar: '/admin/account/calendar',
   accountPassword: '/admin/account/password',
   accountSecondFactor: '/admin/account/second-factor',
   accountSession: '/admin/account/sessions/:id',
@@ -94,6 +96,8 @@ export const calls = {
   firstDay: '/admin/first-day',
   forgotPassword: '/api/v1/forgot-password',
   funnelExport: '/admin/funnel/export',
+  leadFigures: '/admin/lead-figures',
+  leadFiguresExport: '/admin/lead-figures/export',
   login: '/api/v1/login',
   loginPasskey: '/api/v1/login/passkey',
   loginSecondStep: '/api/v1/login/second-step',
@@ -206,6 +210,7 @@ export const leadCalls = {
   list: contactRequests,
   board: `${contactRequests}/board`,
   bulk: `${contactRequests}/bulk`,
+  calendar: `${contactRequests}/calendar`,
   export: `${contactRequests}/export`,
   import: `${contactRequests}/import`,
   owners: `${contactRequests}/owners`,
@@ -217,6 +222,7 @@ export const leadCalls = {
   erase: `${contactRequests}/:id/erase`,
   merge: `${contactRequests}/:id/merge`,
   notSpam: `${contactRequests}/:id/not-spam`,
+  person: `${contactRequests}/:id/person`,
   note: `${contactRequests}/:id/notes/:note`,
   notes: `${contactRequests}/:id/notes`,
   resend: `${contactRequests}/:id/resend`,
@@ -260,6 +266,12 @@ export const previews = {
   prefix: '/preview/',
   route: '/preview/:token',
   page: (token: string) => `/preview/${token}`,
+} as const;
+
+/** Next steps for a calendar program, for whoever has the address. */
+export const calendarFeeds = {
+  route: '/calendar/:file',
+  feed: (token: string) => `/calendar/${token}.ics`,
 } as const;
 
 /** What search engines, feed readers, chats and browsers ask for beside the pages. */

@@ -9,7 +9,7 @@ import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import { askForProof, storeDemoRequest } from './data.server.ts';
 import { Proofs } from './proof.server.ts';
-import { readDemoRequest, readOrigin } from './read-request.server.ts';
+import { readDemoRequest, readOrigin, type Worth } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
@@ -20,7 +20,7 @@ const stored = z.object({ message: z.string(), data: z.object({ id: z.int() }) }
 /** Attempts of one network, right or wrong, before anything is looked at. */
 const attempts = { perSecond: 1, burst: 60 };
 
-export function demoRequestApi(foundations: Foundations): void {
+export function demoRequestApi(foundations: Foundations, worth: Worth): void {
   const { http, csrf, database, settings } = foundations;
   const buckets = new TokenBuckets(attempts);
   const proofs = new Proofs(settings.secret);
@@ -48,9 +48,11 @@ export function demoRequestApi(foundations: Foundations): void {
     }
     const read = readDemoRequest(body);
     if (!read.ok) throw invalid(read.errors);
+    const origin = readOrigin(body);
     const id = await storeDemoRequest(database, settings, {
       input: read.input,
-      origin: readOrigin(body),
+      origin,
+      value: await worth(database, origin),
       networks: networksAround(request.ip),
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),

@@ -18,6 +18,8 @@ const sameRequestFor = 10 * 60_000;
 export interface DemoRequest {
   input: DemoRequestInput;
   origin: Origin;
+  /** What the chosen package is worth in taka, where one was chosen. */
+  value: number | null;
   /** Where it comes from, the narrowest first. */
   networks: Network[];
   /** The idempotency key, as a hash; null where the client sent none. */
@@ -82,7 +84,7 @@ function judge(signals: SpamSignal[], { proof }: DemoRequest, networkWait: numbe
 async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
-  { input, origin, key }: DemoRequest,
+  { input, origin, value, key }: DemoRequest,
   { is: isSpam, score, reasons, isHeld }: Judged & { isHeld: boolean },
 ): Promise<number> {
   const at = new Date().toISOString();
@@ -92,6 +94,7 @@ async function insert(
       ...input,
       ...foldedTexts(input),
       ...origin,
+      value,
       request_key: key,
       spam: isSpam ? 1 : 0,
       spam_score: score,

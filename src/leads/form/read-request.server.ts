@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Database } from '#server/database/open.server.ts';
 import { inBothLanguages } from '#server/http/languages.server.ts';
 import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
@@ -78,6 +79,9 @@ export interface Origin {
   /** The package that was looked at. */
   package_note: string | null;
 }
+
+/** What somebody who chose a package is worth in taka; the price list knows. */
+export type Worth = (database: Database, chosen: Pick<Origin, 'students' | 'package_note'>) => Promise<number | null>;
 
 /** Reads what came beside the four fields. What makes no sense is left out: nobody's request fails for it. */
 export function readOrigin(body: object): Origin {

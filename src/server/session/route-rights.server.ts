@@ -16,6 +16,7 @@ type Rule = Area | { area: Area; needs: Partial<Record<string, Need>> };
  */
 export const routeRights: Record<string, Rule> = {
   [calls.account]: 'own',
+  [calls.accountCalendar]: 'own',
   [calls.accountPassword]: 'own',
   [calls.accountSession]: 'own',
   [calls.accountSessions]: 'own',
@@ -60,6 +61,7 @@ export const routeRights: Record<string, Rule> = {
   [leadCalls.list]: 'leads',
   [leadCalls.board]: 'leads',
   [leadCalls.bulk]: 'leads',
+  [leadCalls.calendar]: 'leads',
   [leadCalls.duplicates]: 'leads',
   [leadCalls.erase]: 'leads',
   [leadCalls.export]: { area: 'leads', needs: { GET: 'write' } },
@@ -70,6 +72,7 @@ export const routeRights: Record<string, Rule> = {
   [leadCalls.notes]: 'leads',
   [leadCalls.one]: 'leads',
   [leadCalls.owners]: 'leads',
+  [leadCalls.person]: { area: 'leads', needs: { GET: 'write' } },
   [leadCalls.resend]: 'leads',
   [leadCalls.restore]: 'leads',
   [leadCalls.retention]: 'leads',
@@ -78,6 +81,8 @@ export const routeRights: Record<string, Rule> = {
   [leadCalls.view]: 'leads',
   [leadCalls.views]: 'leads',
   [calls.funnelExport]: { area: 'leads', needs: { GET: 'write' } },
+  [calls.leadFigures]: 'leads',
+  [calls.leadFiguresExport]: { area: 'leads', needs: { GET: 'write' } },
   [calls.notificationSettings]: 'leads',
   [calls.notificationStream]: 'leads',
   [calls.notifications]: 'leads',
