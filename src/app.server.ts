@@ -7,6 +7,7 @@ import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { worthOf } from '#content/packages/worth.server.ts';
+import { privacyVersion } from '#content/pages/data.server.ts';
 import { AccessAsker } from '#leads/access/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
@@ -67,10 +68,10 @@ export async function createApp(settings: Settings): Promise<App> {
   });
 
   for (const { publicCalls } of allKindsOnServer) publicCalls(foundations);
-  demoRequestApi(foundations, worthOf);
+  demoRequestApi(foundations, { worthOf, privacyVersion });
   calendarFeedRoute(foundations);
   countVisitApi(foundations);
-  await plainDemoForm(foundations, worthOf);
+  await plainDemoForm(foundations, { worthOf, privacyVersion });
   const { confirmPassword } = accountsApi(foundations);
   const detours = new Detours(foundations);
   await adminCalls(foundations, confirmPassword, detours);

@@ -44,6 +44,7 @@ const table: Record<string, Methods> = {
   '/admin/features-details/:id': { GET: content, PUT: editor },
   '/admin/features-details/:id/history': { GET: content },
   ...listed('/admin/News'),
+  ...listed('/admin/pages'),
   ...arranged('/admin/Client'),
   ...arranged('/admin/Package'),
   ...arranged('/admin/downloads'),

@@ -40,6 +40,7 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
   },
   [adminPages.features]: { module: 'src/content/features/admin.tsx', asks: list(adminCalls.features) },
   [adminPages.faq]: { module: 'src/content/faq/admin.tsx', asks: list(adminCalls.faq) },
+  [adminPages.pages]: { module: 'src/content/pages/admin.tsx', asks: list(adminCalls.pages) },
   [adminPages.videos]: { module: 'src/content/videos/admin.tsx', asks: list(adminCalls.videos) },
   [adminPages.statistics]: { module: 'src/content/statistics/admin.tsx', asks: list(adminCalls.statistics) },
   [adminPages.clients]: { module: 'src/content/clients/admin.tsx', asks: list(adminCalls.clients) },

@@ -7,7 +7,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { networksAround } from '#server/http/networks.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import { storeDemoRequest } from './data.server.ts';
-import { readDemoRequest, readOrigin, type Worth } from './read-request.server.ts';
+import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './read-request.server.ts';
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
 import { sendingSignals } from './spam-signals.server.ts';
 
@@ -21,7 +21,7 @@ const answered = 'demo';
  * The demo form without JavaScript: a plain POST, then 303 back to the page, which shows the same messages. What was
  * typed travels in a sealed cookie, never in the address.
  */
-export async function plainDemoForm(foundations: Foundations, worth: Worth): Promise<void> {
+export async function plainDemoForm(foundations: Foundations, known: KnownContent): Promise<void> {
   const { http, settings, database, csrf } = foundations;
   const sealer = new Sealer(settings.secret, 'demo form');
   const secure = settings.publicUrl.startsWith('https:');
@@ -55,7 +55,7 @@ export async function plainDemoForm(foundations: Foundations, worth: Worth): Pro
       await storeDemoRequest(database, settings, {
         input: read.input,
         origin,
-        value: await worth(database, origin),
+        facts: await readFacts(database, body, origin, known),
         networks: networksAround(request.ip),
         key: null,
         signals: sendingSignals(body),

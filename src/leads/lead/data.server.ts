@@ -78,7 +78,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .select(['lead.id', 'lead.name', 'institute_name', 'number', 'lead.email', 'stage', 'stage_since', 'lost_reason'])
     .select(['owner_id', 'users.name as owner_name', 'next_step', 'next_step_on', 'spam', 'merged_into_id', 'page'])
     .select(['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'students', 'package_note', 'deleted_at'])
-    .select(['origin', 'called_after', 'value'])
+    .select(['origin', 'called_after', 'value', 'consent'])
     .select(['access_mail', 'spam_reasons', 'lead.created_at', 'lead.updated_at'])
     .select(hasDuplicates.as('has_duplicates'))
     .where('lead.id', 'in', ids)

@@ -67,6 +67,8 @@ const leadOnWire = z.object({
   utm_campaign: text,
   students: text,
   package_note: text,
+  /** Which line under the form, and which text about privacy, the sender saw; null where none was shown. */
+  consent: text,
   /** How it came: asked for on the site, added by hand, imported. */
   origin: z.enum(leadOrigins),
   /** Minutes until the first call; null where nobody was called yet. */

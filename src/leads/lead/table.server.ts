@@ -52,6 +52,8 @@ interface DemoRequestsTable {
   called_after: number | null;
   /** In taka: what the chosen package costs in its first year, or what staff write. */
   value: number | null;
+  /** Which line under the form, and which text about privacy, the sender saw; null where none was shown. */
+  consent: string | null;
   /** The client's idempotency key, as a hash; null where it sent none. */
   request_key: string | null;
   /**

@@ -42,6 +42,7 @@ export const routeRights: Record<string, Rule> = {
   ...records(adminCalls.news),
   ...records(adminCalls.packageCategories),
   ...records(adminCalls.packages),
+  ...records(adminCalls.pages),
   ...records(adminCalls.statistics),
   ...records(adminCalls.testimonials),
   ...records(adminCalls.videos),
