@@ -2,7 +2,7 @@
 const room = (name) => `^src/${name}/`;
 
 /** From the ground up. */
-const leadRooms = ['lead', 'funnel', 'notifications', 'access', 'form', 'inbox'];
+const leadRooms = ['lead', 'funnel', 'notifications', 'access', 'form', 'inbox', 'figures'];
 
 export default {
   forbidden: [

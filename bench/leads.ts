@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type RunningServer, signIn } from './server.ts';
 import { median, type Row } from './table.ts';
 
@@ -11,17 +13,21 @@ const kinds = ['উচ্চ বিদ্যালয়', 'মডেল কল�
 const places = ['পদ্মা', 'মেঘনা', 'যমুনা', 'সুরমা', 'করতোয়া', 'রূপসা', 'তিস্তা', 'ধানসিঁড়ি', 'কপোতাক্ষ'];
 
 /** An inbox of many leads, as staff use it: from the call to the last byte of the answer. */
-export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
+export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[]> {
   const token = await signIn(url);
   const headers = { authorization: `Bearer ${token}` };
   await fillInbox(url, token, leads);
+  makeRequests(dataDir);
   const asked = {
     'list, first page': '/admin/contact-requests?per_page=25',
     'list, last page by next step': `/admin/contact-requests?per_page=25&sort=next_step&page=${leads / 25}`,
     'list, one stage, what is overdue': '/admin/contact-requests?per_page=25&status=contacted&overdue=1',
     'search for a common word': `/admin/contact-requests?per_page=25&search=${encodeURIComponent('বিদ্যালয়')}`,
     'search for a number': '/admin/contact-requests?per_page=25&search=01710-009%20999',
+    'search in Latin letters': '/admin/contact-requests?per_page=25&search=rupsa',
     board: '/admin/contact-requests/board',
+    'calendar of a month': '/admin/contact-requests/calendar?month=2026-03',
+    'figures of a year': '/admin/lead-figures?period=year',
     'figures of the dashboard': '/admin/dashboard-figures',
   };
   const rows: Row[] = [];
@@ -43,6 +49,14 @@ export async function inboxOfMany({ url }: RunningServer): Promise<Row[]> {
     });
   }
   return rows;
+}
+
+/** What a file brought counts in few figures: as if they had been asked for on the site, called and worth something. */
+function makeRequests(dataDir: string): void {
+  const store = new DatabaseSync(path.join(dataDir, 'prangon.sqlite'));
+  store.exec(`update demo_requests set origin = 'requested', value = id * 10, utm_source = 'source ' || (id % 20),
+    called_after = case when id % 3 = 0 then null else id % 5000 end`);
+  store.close();
 }
 
 /** Adds so many leads by an import. */

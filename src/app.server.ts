@@ -6,10 +6,13 @@ import { endAllAccess } from '#accounts/other-store.server.ts';
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
+import { worthOf } from '#content/packages/worth.server.ts';
+import { privacyVersion } from '#content/pages/data.server.ts';
 import { AccessAsker } from '#leads/access/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
+import { calendarFeedRoute, endAllFeeds } from '#leads/inbox/feed.server.ts';
 import { countMails } from '#mail/outbox/data.server.ts';
 import { MailSender } from '#mail/sender.server.ts';
 import { assets } from '#paths.ts';
@@ -65,14 +68,21 @@ export async function createApp(settings: Settings): Promise<App> {
   });
 
   for (const { publicCalls } of allKindsOnServer) publicCalls(foundations);
-  demoRequestApi(foundations);
+  demoRequestApi(foundations, { worthOf, privacyVersion });
+  calendarFeedRoute(foundations);
   countVisitApi(foundations);
-  await plainDemoForm(foundations);
+  await plainDemoForm(foundations, { worthOf, privacyVersion });
   const { confirmPassword } = accountsApi(foundations);
   const detours = new Detours(foundations);
   await adminCalls(foundations, confirmPassword, detours);
 
-  const sender = new MailSender({ ...foundations, onOtherStore: endAllAccess });
+  const sender = new MailSender({
+    ...foundations,
+    onOtherStore: async (transaction) => {
+      await endAllAccess(transaction);
+      await endAllFeeds(transaction);
+    },
+  });
   const asker = new AccessAsker(foundations);
   const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
   const publisher = new Publisher(foundations, publishing);

@@ -16,6 +16,8 @@ export const pages = {
   newsPage: (page: number) => `/news?page=${page}`,
   newsDetails: (id: number) => `/news/details/${id}`,
   downloads: '/info-download',
+  privacy: '/privacy',
+  terms: '/terms',
   offline: '/offline',
   search: '/search',
   searchFor: (query: string, page = 1) => `/search?q=${encodeURIComponent(query)}${page > 1 ? `&page=${page}` : ''}`,
@@ -29,6 +31,7 @@ export const pages = {
 /** The screens of the back office, spelled as the clients of the product know them. */
 export const adminPages = {
   dashboard: '/admin/dashboard',
+  figures: '/admin/figures',
   about: '/admin/about',
   news: '/admin/institutional_news',
   testimonials: '/admin/testimonial',
@@ -36,6 +39,7 @@ export const adminPages = {
   featureSubCategories: '/admin/features/sub-category',
   features: '/admin/new/features',
   faq: '/admin/faq',
+  pages: '/admin/pages',
   videos: '/admin/video_gallery',
   statistics: '/admin/statistic',
   clients: '/admin/client',
@@ -56,7 +60,7 @@ export const adminPages = {
 /** One demo request, opened in the inbox; a new one there; and the inbox as a filter shows it. */
 export const leadPage = (id: number) => `${adminPages.contactRequests}?lead=${id}`;
 export const addLeadPage = `${adminPages.contactRequests}?add=1`;
-export const leadsWhere = (filter: { status?: string; overdue?: '1' }) =>
+export const leadsWhere = (filter: Record<string, string>) =>
   `${adminPages.contactRequests}?${new URLSearchParams({ view: 'list', ...filter })}`;
 
 /** What somebody did, and what was done with a record of a kind, in the audit. */
@@ -76,6 +80,7 @@ export const calls = {
   about: '/api/about',
   aboutDetails: '/api/get-single-about/:id',
   account: '/admin/account',
+  accountCalendar: '/admin/account/calendar',
   accountPassword: '/admin/account/password',
   accountSecondFactor: '/admin/account/second-factor',
   accountSession: '/admin/account/sessions/:id',
@@ -94,6 +99,8 @@ export const calls = {
   firstDay: '/admin/first-day',
   forgotPassword: '/api/v1/forgot-password',
   funnelExport: '/admin/funnel/export',
+  leadFigures: '/admin/lead-figures',
+  leadFiguresExport: '/admin/lead-figures/export',
   login: '/api/v1/login',
   loginPasskey: '/api/v1/login/passkey',
   loginSecondStep: '/api/v1/login/second-step',
@@ -169,6 +176,7 @@ export const adminCalls = {
   packageCategories: '/admin/package-categories',
   packageCategoriesToChoose: '/admin/price-get-category',
   packages: '/admin/Package',
+  pages: '/admin/pages',
   personalAccess: '/admin/demo-access/personal',
   personalAccessLog: '/admin/demo-access/personal/log',
   personalAccessNewSecret: '/admin/demo-access/personal/new-secret',
@@ -206,6 +214,7 @@ export const leadCalls = {
   list: contactRequests,
   board: `${contactRequests}/board`,
   bulk: `${contactRequests}/bulk`,
+  calendar: `${contactRequests}/calendar`,
   export: `${contactRequests}/export`,
   import: `${contactRequests}/import`,
   owners: `${contactRequests}/owners`,
@@ -217,6 +226,7 @@ export const leadCalls = {
   erase: `${contactRequests}/:id/erase`,
   merge: `${contactRequests}/:id/merge`,
   notSpam: `${contactRequests}/:id/not-spam`,
+  person: `${contactRequests}/:id/person`,
   note: `${contactRequests}/:id/notes/:note`,
   notes: `${contactRequests}/:id/notes`,
   resend: `${contactRequests}/:id/resend`,
@@ -260,6 +270,12 @@ export const previews = {
   prefix: '/preview/',
   route: '/preview/:token',
   page: (token: string) => `/preview/${token}`,
+} as const;
+
+/** Next steps for a calendar program, for whoever has the address. */
+export const calendarFeeds = {
+  route: '/calendar/:file',
+  feed: (token: string) => `/calendar/${token}.ics`,
 } as const;
 
 /** What search engines, feed readers, chats and browsers ask for beside the pages. */

@@ -248,7 +248,8 @@ async function rowsOf(database: Database): Promise<Record<string, unknown[]>> {
       : sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
   const tables = (await names.execute(database)).rows.filter(({ name }) => !/_search|^kysely_|^sqlite_/.test(name));
   const rows = tables.map(
-    async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(database)).rows] as const,
+    async ({ name }) =>
+      [name, (await sql`select * from ${sql.table(name)} order by 1`.execute(database)).rows] as const,
   );
   return Object.fromEntries(await Promise.all(rows));
 }
@@ -269,10 +270,16 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
   const { lead_views: views = [], ...others } = today;
   return {
     ...others,
+    // What leads are found by is folded another way.
+    demo_requests: (today.demo_requests ?? []).map((lead) => omit(lead, ['search_text', 'institute_folded'])),
     users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })),
     // There were saved views of one list.
     list_views: views.map((view) => ({ ...view, list: '/admin/contact-requests' })),
   };
+}
+
+function omit(row: object, names: string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
 /** Everything that makes the tables what they are, in any order. */

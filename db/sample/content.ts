@@ -5,6 +5,7 @@ import { featureCategories, features } from './features/features.ts';
 import { leads } from './leads.ts';
 import { clients, downloads, packageCategories, testimonials, videos } from './lists.ts';
 import { news } from './news/news.ts';
+import { pages } from './pages.ts';
 import { vendor } from './vendor.ts';
 
 /** The sample content: of each kind its records, in the order in which visitors see them. */
@@ -20,6 +21,7 @@ export const sampleContent = {
     videos,
     downloads,
     faq,
+    pages,
   } satisfies SampleOfKinds,
   vendor,
   leads,

@@ -12,6 +12,8 @@ interface SampleLead {
   note?: string;
   students?: string;
   packageNote?: string;
+  /** In taka. */
+  value?: number;
 }
 
 /** Invented people, with numbers that nobody has; hours and days count back from the first start. */
@@ -75,6 +77,7 @@ export const leads: SampleLead[] = [
     number: '+8801700000006',
     email: 'farhana@example.com',
     stage: 'demo_given',
+    value: 48_000,
     hoursAgo: 96,
     nextStep: { text: 'Follow up', inDays: 4 },
   },
@@ -84,6 +87,7 @@ export const leads: SampleLead[] = [
     number: '+8801700000007',
     email: 'dipak@example.com',
     stage: 'demo_given',
+    value: 62_000,
     hoursAgo: 190,
     nextStep: { text: 'Follow up', inDays: -3 },
     note: 'ডেমো দেখেছেন। ফি আদায়ের অংশটি আবার দেখতে চান।',
@@ -94,6 +98,7 @@ export const leads: SampleLead[] = [
     number: '+8801700000008',
     email: 'mahmuda@example.com',
     stage: 'won',
+    value: 85_000,
     hoursAgo: 400,
     note: 'জানুয়ারি থেকে চালু হবে।',
   },
@@ -103,6 +108,7 @@ export const leads: SampleLead[] = [
     number: '+8801700000009',
     email: 'tapan@example.com',
     stage: 'won',
+    value: 140_000,
     hoursAgo: 700,
   },
   {

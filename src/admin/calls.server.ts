@@ -1,6 +1,7 @@
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { demoAccessApi, personalAccessApi, personalAccessSweepJobs } from '#leads/access/api.server.ts';
+import { leadFiguresApi } from '#leads/figures/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
@@ -34,6 +35,7 @@ export async function adminCalls(
     inboxApi(foundations, scope);
     notificationsApi(foundations, scope);
     funnelExportApi(foundations, scope);
+    leadFiguresApi(foundations, scope);
     dashboardApi(foundations, scope);
     firstDayApi(foundations, scope);
     outboxApi(foundations, scope);

@@ -1,4 +1,13 @@
-import { boardAddress, filterOf, leadListAddress, roomForBoard, wantsBoard } from '#leads/inbox/addresses.ts';
+import { figuresAddress } from '#leads/figures/addresses.ts';
+import {
+  boardAddress,
+  calendarAddress,
+  filterOf,
+  leadListAddress,
+  roomForBoard,
+  wantsBoard,
+  wantsCalendar,
+} from '#leads/inbox/addresses.ts';
 import { adminCalls, adminPages, calls } from '#paths.ts';
 import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
 import { listAddress } from '#wire/list-address.ts';
@@ -14,6 +23,10 @@ type AdminPage = (typeof adminPages)[keyof typeof adminPages];
 /** By its address. The browser learns of both with the document; see `screens.ts` for all else about a screen. */
 export const firstNeeds: Record<AdminPage, FirstNeeds> = {
   [adminPages.dashboard]: { module: 'src/admin/dashboard/page.tsx', asks: one(calls.dashboardFigures) },
+  [adminPages.figures]: {
+    module: 'src/leads/figures/screen.tsx',
+    asks: (address) => [{ url: figuresAddress(address) }],
+  },
   [adminPages.about]: { module: 'src/content/about/admin.tsx', asks: one(adminCalls.about) },
   [adminPages.news]: { module: 'src/content/news/admin.tsx', asks: list(adminCalls.news) },
   [adminPages.testimonials]: { module: 'src/content/testimonials/admin.tsx', asks: list(adminCalls.testimonials) },
@@ -27,6 +40,7 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
   },
   [adminPages.features]: { module: 'src/content/features/admin.tsx', asks: list(adminCalls.features) },
   [adminPages.faq]: { module: 'src/content/faq/admin.tsx', asks: list(adminCalls.faq) },
+  [adminPages.pages]: { module: 'src/content/pages/admin.tsx', asks: list(adminCalls.pages) },
   [adminPages.videos]: { module: 'src/content/videos/admin.tsx', asks: list(adminCalls.videos) },
   [adminPages.statistics]: { module: 'src/content/statistics/admin.tsx', asks: list(adminCalls.statistics) },
   [adminPages.clients]: { module: 'src/content/clients/admin.tsx', asks: list(adminCalls.clients) },
@@ -66,6 +80,7 @@ function leads(address: URLSearchParams): EarlyCall[] {
   const filter = filterOf(address).toString();
   const board = { url: boardAddress(filter) };
   const rows = { url: leadListAddress(filter, address.get('page') ?? '') };
+  if (wantsCalendar(address)) return [{ url: calendarAddress(filter, address.get('month') ?? '') }];
   const wanted = wantsBoard(address);
   if (wanted !== null) return [wanted ? board : rows];
   return [

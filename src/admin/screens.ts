@@ -1,6 +1,7 @@
 import {
   Activity,
   BellRing,
+  ChartNoAxesCombined,
   CircleUserRound,
   Images,
   KeyRound,
@@ -27,6 +28,17 @@ const others: Screen[] = [
     place: 10,
     area: 'dashboard',
     screen: () => import('./dashboard/page.tsx'),
+  },
+  {
+    path: adminPages.figures,
+    name: 'Figures',
+    description: 'Requests, calls, wins and their value, by period, person and source.',
+    keywords: 'figures, reports, statistics of sales, conversion, revenue, value, taka, per person, time to first call',
+    icon: ChartNoAxesCombined,
+    group: 'Sales',
+    place: 125,
+    area: 'leads',
+    screen: () => import('#leads/figures/screen.tsx'),
   },
   {
     path: adminPages.contactRequests,

@@ -6,6 +6,7 @@ import { faqOnServer } from './faq/kind.server.ts';
 import { featuresOnServer } from './features/kind.server.ts';
 import { newsOnServer } from './news/kind.server.ts';
 import { packagesOnServer } from './packages/kind.server.ts';
+import { pagesOnServer } from './pages/kind.server.ts';
 import { statisticsOnServer } from './statistics/kind.server.ts';
 import { testimonialsOnServer } from './testimonials/kind.server.ts';
 import { videosOnServer } from './videos/kind.server.ts';
@@ -22,6 +23,7 @@ export const kindsOnServer = {
   downloads: downloadsOnServer,
   about: aboutOnServer,
   faq: faqOnServer,
+  pages: pagesOnServer,
 } satisfies Record<string, KindOnServer>;
 
 /** The same as a list, for whoever treats all alike. */

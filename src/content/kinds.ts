@@ -6,6 +6,7 @@ import { faqKind } from './faq/kind.ts';
 import { featureCategoriesKind, featureSubCategoriesKind, featuresKind } from './features/kind.ts';
 import { newsKind } from './news/kind.ts';
 import { packagesKind } from './packages/kind.ts';
+import { pagesKind } from './pages/kind.ts';
 import { statisticsKind } from './statistics/kind.ts';
 import { testimonialsKind } from './testimonials/kind.ts';
 import { videosKind } from './videos/kind.ts';
@@ -24,4 +25,5 @@ export const kinds: Kind[] = [
   downloadsKind,
   aboutKind,
   faqKind,
+  pagesKind,
 ];

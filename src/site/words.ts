@@ -34,6 +34,8 @@ export const footerWords = {
   faq: 'সাধারণ জিজ্ঞাসা',
   social: 'সামাজিক মাধ্যমে আমরা',
   made: 'বাংলাদেশে তৈরি',
+  privacy: 'গোপনীয়তার নীতি',
+  terms: 'ব্যবহারের শর্ত',
   navigation: 'পাদদেশের মেনু',
 } as const;
 

@@ -22,6 +22,7 @@ const kinds: Record<string, string> = {
   'notification-settings': 'notification settings',
   package_categories: 'price category',
   packages: 'package',
+  pages: 'page',
   'personal-access': 'personal access',
   pictures: 'picture',
   redirects: 'redirect',

@@ -135,6 +135,18 @@ describe('The figures', () => {
     expect(await read()).toEqual(empty);
   });
 
+  test('count what a file brought as work that waits, and as no request of these days', async () => {
+    await lead('11-21T09:00', { origin: 'imported' });
+    await lead('11-21T09:00', { origin: 'imported', stage: 'won' });
+    await lead('11-10T09:00', { origin: 'imported', stage: 'won', stage_since: at('11-20T09:00').toISOString() });
+    await lead('11-21T09:00', { origin: 'added' });
+    const { figures, days, pipeline, latest } = await read();
+    expect(figures).toMatchObject({ new_today: 1, waiting: 2, won_this_month: 1 });
+    expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+    expect(pipeline.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0]);
+    expect(latest).toHaveLength(1);
+  });
+
   test('leave out a request that was merged into another', async () => {
     const into = await lead('11-20T09:00');
     const before = await read();

@@ -1,5 +1,7 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminPages, leadsWhere } from '#paths.ts';
 import { dayInWords } from '#ui/admin/dates.ts';
 import { niceTop } from './nice-top.ts';
 import type { LeadFigures } from './schema.ts';
@@ -22,6 +24,9 @@ export function DayChart({ days, before }: { days: Day[]; before: number }) {
           Average {average.toFixed(1)} a day
         </span>
         <div className="card-tools">
+          <Link to={adminPages.figures} className="stitch-link">
+            All figures
+          </Link>
           <button
             type="button"
             className="button button-quiet button-small"
@@ -111,6 +116,10 @@ function summary(days: Day[], total: number): string {
   return `Demo requests of the last 30 days: ${total} in all, most on ${dayInWords(most.day)} with ${most.count}, today ${today}.`;
 }
 
+function leadsOfDay(day: string) {
+  return { origin: 'not_imported', date_from: day, date_to: day };
+}
+
 function DayTable({ days }: { days: Day[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -126,7 +135,7 @@ function DayTable({ days }: { days: Day[] }) {
           {days.toReversed().map(({ day, count }) => (
             <tr key={day}>
               <th scope="row">{dayInWords(day)}</th>
-              <td>{count}</td>
+              <td>{count > 0 ? <Link to={leadsWhere(leadsOfDay(day))}>{count}</Link> : count}</td>
             </tr>
           ))}
         </tbody>

@@ -58,7 +58,7 @@ function Cards({ data }: { data: DashboardFigures }) {
   const leads = hasLeads(data) ? data : null;
   return (
     <>
-      {leads && <Figures figures={leads.figures} />}
+      {leads && <Figures figures={leads.figures} today={data.today} />}
       <div className="dashboard-columns">
         {leads && (
           <div className="stack">
@@ -68,7 +68,7 @@ function Cards({ data }: { data: DashboardFigures }) {
           </div>
         )}
         <div className="stack">
-          {leads && <Pipeline stages={leads.pipeline} />}
+          {leads && <Pipeline stages={leads.pipeline} first={leads.days[0]?.day ?? data.today} />}
           {data.mails && <Mails mails={data.mails} />}
           {data.content && <ContentCounts counts={data.content} />}
         </div>
@@ -97,11 +97,16 @@ function Loading() {
 }
 
 /** Four numbers with a stitch between them. */
-function Figures({ figures }: { figures: LeadFigures['figures'] }) {
+function Figures({ figures, today }: { figures: LeadFigures['figures']; today: string }) {
   const { new_today, waiting, waiting_since, overdue, due_today, won_this_month } = figures;
   return (
     <section className="card figures" aria-label="Figures">
-      <Figure label="New today" value={new_today} note="since midnight in Dhaka" />
+      <Figure
+        label="New today"
+        value={new_today}
+        note="since midnight in Dhaka"
+        to={leadsWhere({ origin: 'not_imported', date_from: today })}
+      />
       <Figure
         label="Waiting for first call"
         value={waiting}
@@ -120,7 +125,7 @@ function Figures({ figures }: { figures: LeadFigures['figures'] }) {
         label="Won this month"
         value={won_this_month}
         note="signed contracts"
-        to={leadsWhere({ status: 'won' })}
+        to={leadsWhere({ status: 'won', since_from: `${today.slice(0, 7)}-01` })}
       />
     </section>
   );

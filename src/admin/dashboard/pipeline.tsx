@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { stageNames } from '#leads/lead/words.ts';
-import { adminPages } from '#paths.ts';
+import { adminPages, leadsWhere } from '#paths.ts';
 import type { LeadFigures } from './schema.ts';
 
 /** Where the requests of the last 30 days stand. The numbers beside the bars are their table. */
-export function Pipeline({ stages }: { stages: LeadFigures['pipeline'] }) {
+export function Pipeline({ stages, first }: { stages: LeadFigures['pipeline']; first: string }) {
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const empty = stages.every(({ count }) => count === 0);
   return (
@@ -23,7 +23,9 @@ export function Pipeline({ stages }: { stages: LeadFigures['pipeline'] }) {
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(count / most) * 100} height="10" />
               </svg>
-              <b>{count}</b>
+              <b>
+                <Link to={leadsWhere({ status: stage, origin: 'not_imported', date_from: first })}>{count}</Link>
+              </b>
             </li>
           ))}
         </ul>

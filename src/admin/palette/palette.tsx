@@ -21,12 +21,12 @@ import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage, Row } from '#ui/admin/calls/pages.ts';
 import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
 import type { Screen } from '#ui/admin/screen.ts';
+import { bengaliGuesses } from '#wire/latin-spelling.ts';
 import { type Area, may } from '#wire/rights.ts';
 import { leave } from '../leave.ts';
 import { screens } from '../screens.ts';
 import { areaOf } from '../shell/allowed.tsx';
 import { isDark, turnDark } from '../shell/theme.ts';
-import { bengaliGuesses } from './latin-spelling.ts';
 
 /** What something can be added to, and where that is done. */
 const lists: { path: string; name: string; area: Area }[] = [

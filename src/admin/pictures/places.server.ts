@@ -38,6 +38,7 @@ export const places: Place[] = [
   list('statistics', 'Statistics', 'statistics_title', adminPages.statistics),
   list('clients', 'Client', 'title', adminPages.clients),
   list('faq', 'FAQ', 'question', adminPages.faq, { pictured: false, text: 'answer' }),
+  list('pages', 'Pages', 'title', adminPages.pages, { pictured: false, text: 'content' }),
   {
     ...list('site_settings', 'Site settings', 'name', adminPages.siteSettings),
     ...{ kind: vendorKind, deleted: sql`null`, link: () => adminPages.siteSettings },

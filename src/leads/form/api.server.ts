@@ -9,7 +9,7 @@ import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
 import { askForProof, storeDemoRequest } from './data.server.ts';
 import { Proofs } from './proof.server.ts';
-import { readDemoRequest, readOrigin } from './read-request.server.ts';
+import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
 import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
@@ -20,7 +20,7 @@ const stored = z.object({ message: z.string(), data: z.object({ id: z.int() }) }
 /** Attempts of one network, right or wrong, before anything is looked at. */
 const attempts = { perSecond: 1, burst: 60 };
 
-export function demoRequestApi(foundations: Foundations): void {
+export function demoRequestApi(foundations: Foundations, known: KnownContent): void {
   const { http, csrf, database, settings } = foundations;
   const buckets = new TokenBuckets(attempts);
   const proofs = new Proofs(settings.secret);
@@ -48,9 +48,11 @@ export function demoRequestApi(foundations: Foundations): void {
     }
     const read = readDemoRequest(body);
     if (!read.ok) throw invalid(read.errors);
+    const origin = readOrigin(body);
     const id = await storeDemoRequest(database, settings, {
       input: read.input,
-      origin: readOrigin(body),
+      origin,
+      facts: await readFacts(database, body, origin, known),
       networks: networksAround(request.ip),
       key: idempotencyKey(request.headers['idempotency-key']),
       signals: sendingSignals(body),
@@ -102,5 +104,6 @@ const demoRequestDescription = z
     utm_campaign: beside('Of the campaign that led here.'),
     students: beside('Number of students, from the price calculator.'),
     package: beside('Package that was looked at.'),
+    consent: beside('Number of the line about privacy that was shown; kept with the request.'),
   })
   .describe('The header Idempotency-Key (a UUID, say) makes the same request harmless when it comes again.');

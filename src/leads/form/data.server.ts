@@ -7,7 +7,7 @@ import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
 import { countMail, countRequest, oneAtATime, tooManyFromNetwork } from './rate-limits.server.ts';
-import type { Origin } from './read-request.server.ts';
+import type { Facts, Origin } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, type Proof, type SpamSignal, verdictOf } from './spam-signals.server.ts';
 
@@ -18,6 +18,7 @@ const sameRequestFor = 10 * 60_000;
 export interface DemoRequest {
   input: DemoRequestInput;
   origin: Origin;
+  facts: Facts;
   /** Where it comes from, the narrowest first. */
   networks: Network[];
   /** The idempotency key, as a hash; null where the client sent none. */
@@ -82,7 +83,7 @@ function judge(signals: SpamSignal[], { proof }: DemoRequest, networkWait: numbe
 async function insert(
   transaction: Database,
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
-  { input, origin, key }: DemoRequest,
+  { input, origin, facts, key }: DemoRequest,
   { is: isSpam, score, reasons, isHeld }: Judged & { isHeld: boolean },
 ): Promise<number> {
   const at = new Date().toISOString();
@@ -92,6 +93,7 @@ async function insert(
       ...input,
       ...foldedTexts(input),
       ...origin,
+      ...facts,
       request_key: key,
       spam: isSpam ? 1 : 0,
       spam_score: score,

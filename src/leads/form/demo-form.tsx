@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { demoRequestForm } from '#paths.ts';
+import { demoRequestForm, pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Spinner } from '#ui/site/spinner.tsx';
 import { showToast } from '#ui/site/toast/show-toast.ts';
@@ -8,6 +8,8 @@ import { words as shared } from '#ui/site/words.ts';
 import { useCountOpened } from '../funnel/count-opened.ts';
 import {
   antiSpamFields,
+  consentField,
+  consentLine,
   type DemoFormState,
   type DemoRequestField,
   demoRequestFields,
@@ -93,6 +95,12 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
             </button>
             <small>{words.required}</small>
           </div>
+          <input type="hidden" name={consentField} defaultValue={consentLine} />
+          <p className="demo-consent">
+            {words.consent.before}
+            <a href={pages.privacy}>{words.consent.link}</a>
+            {words.consent.after}
+          </p>
         </form>
       )}
       <Toasts />

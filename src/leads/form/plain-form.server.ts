@@ -7,7 +7,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { networksAround } from '#server/http/networks.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import { storeDemoRequest } from './data.server.ts';
-import { readDemoRequest, readOrigin } from './read-request.server.ts';
+import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './read-request.server.ts';
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
 import { sendingSignals } from './spam-signals.server.ts';
 
@@ -21,7 +21,7 @@ const answered = 'demo';
  * The demo form without JavaScript: a plain POST, then 303 back to the page, which shows the same messages. What was
  * typed travels in a sealed cookie, never in the address.
  */
-export async function plainDemoForm(foundations: Foundations): Promise<void> {
+export async function plainDemoForm(foundations: Foundations, known: KnownContent): Promise<void> {
   const { http, settings, database, csrf } = foundations;
   const sealer = new Sealer(settings.secret, 'demo form');
   const secure = settings.publicUrl.startsWith('https:');
@@ -51,9 +51,11 @@ export async function plainDemoForm(foundations: Foundations): Promise<void> {
       csrf.check(request, body._token);
       const read = readDemoRequest(body);
       if (!read.ok) return { status: 'invalid', values, errors: read.errors };
+      const origin = readOrigin(body);
       await storeDemoRequest(database, settings, {
         input: read.input,
-        origin: readOrigin(body),
+        origin,
+        facts: await readFacts(database, body, origin, known),
         networks: networksAround(request.ip),
         key: null,
         signals: sendingSignals(body),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Database } from '#server/database/open.server.ts';
 import { inBothLanguages } from '#server/http/languages.server.ts';
 import { bengaliDigits, cleanAddress, cleanLine, latinDigits, lengthOf } from '#wire/text.ts';
 import { readEmail, readNumber } from '../lead/texts.server.ts';
-import { type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
+import { consentField, type DemoRequestErrors, type DemoRequestInput, demoRequestLimits } from './schema.ts';
 
 const name = line(inBothLanguages('নাম লিখুন।', 'Write a name.'), demoRequestLimits.name);
 const instituteName = line(
@@ -77,6 +78,30 @@ export interface Origin {
   students: string | null;
   /** The package that was looked at. */
   package_note: string | null;
+}
+
+/** What the form has to ask of the content: what a chosen package is worth in taka, and which text about privacy is shown. */
+export interface KnownContent {
+  worthOf: (database: Database, chosen: Pick<Origin, 'students' | 'package_note'>) => Promise<number | null>;
+  privacyVersion: (database: Database) => Promise<string | null>;
+}
+
+/** What is kept with a request beside what was sent. */
+export interface Facts {
+  value: number | null;
+  consent: string | null;
+}
+
+export async function readFacts(
+  database: Database,
+  body: object,
+  origin: Origin,
+  { worthOf, privacyVersion }: KnownContent,
+): Promise<Facts> {
+  const line = (body as Record<string, unknown>)[consentField];
+  const isShown = typeof line === 'string' && /^\d{1,3}$/.test(line);
+  const [value, text] = await Promise.all([worthOf(database, origin), isShown ? privacyVersion(database) : null]);
+  return { value, consent: isShown ? `line ${line}, text ${text ?? 'not written yet'}` : null };
 }
 
 /** Reads what came beside the four fields. What makes no sense is left out: nobody's request fails for it. */

@@ -21,6 +21,10 @@ export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, e
  */
 export const antiSpamFields = { honeypot: 'about_you', spent: 'spent', proof: 'proof' } as const;
 
+/** The words under the form by a number of their own: another line, another number. A client that shows it sends it. */
+export const consentField = 'consent';
+export const consentLine = '1';
+
 /** Where the browser keeps what was typed (local storage, by the name of the island), and how the visit began (session storage). */
 export const demoFormKept = 'demo-form';
 export const visitKept = 'visit';

@@ -1,7 +1,7 @@
 import { calls } from '#paths.ts';
 import { readChosenPackage } from '#ui/site/chosen-package.ts';
 import type { Draft } from './draft.ts';
-import { antiSpamFields, type DemoRequestErrors, visitKept } from './schema.ts';
+import { antiSpamFields, consentField, consentLine, type DemoRequestErrors, visitKept } from './schema.ts';
 import { words } from './words.ts';
 
 type DemoRequestAnswer =
@@ -52,7 +52,7 @@ function post(request: Draft, { spent, honeypot }: Seen, token: string | null, p
       ...(token && { 'X-CSRF-TOKEN': token }),
     },
     signal: AbortSignal.timeout(patience),
-    body: JSON.stringify({ ...request.values, ...visitFacts(), ...beside }),
+    body: JSON.stringify({ ...request.values, ...visitFacts(), ...beside, [consentField]: consentLine }),
   });
 }
 

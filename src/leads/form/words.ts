@@ -17,6 +17,12 @@ export const words = {
   required: '* চিহ্নিত ঘর পূরণ করুন',
   submit: 'ডেমোর অনুরোধ পাঠান',
   busy: 'পাঠানো হচ্ছে',
+  /** Around the link; other words are another `consentLine`. */
+  consent: {
+    before: 'অনুরোধ পাঠালে আপনি আমাদের ',
+    link: 'গোপনীয়তার নীতি',
+    after: ' মেনে নিচ্ছেন। তথ্য শুধু ডেমো দেওয়া ও আপনার সঙ্গে কথা বলার কাজে লাগে।',
+  },
   toast: demoRequestTexts.toast,
   toastLine: 'অনুরোধ জমা হয়েছে।',
   sent: demoRequestTexts.sent,

@@ -83,7 +83,7 @@ async function addLead(
   const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('demo_requests')
-    .values({ ...person, ...foldedTexts(person), created_at: now, updated_at: now, stage_since: now })
+    .values({ ...person, ...foldedTexts(person), origin: 'added', created_at: now, updated_at: now, stage_since: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addEvent(transaction, id, 'added', actor);

@@ -3,6 +3,7 @@ import { leadCalls } from '#paths.ts';
 /** What of the inbox's address says which leads are shown. */
 export const filterNames = [
   ...['search', 'status', 'owner', 'date_from', 'date_to'],
+  ...['since_from', 'since_to', 'next_from', 'next_to', 'origin', 'source', 'called', 'valued'],
   ...['overdue', 'spam', 'trash', 'sort'],
 ] as const;
 
@@ -32,6 +33,19 @@ export function boardAddress(filter: string): string {
   const query = new URLSearchParams(filter);
   for (const name of ['status', 'sort', 'trash']) query.delete(name);
   return query.size > 0 ? `${leadCalls.board}?${query}` : leadCalls.board;
+}
+
+/** The call for a month of next steps; without one it is the present month. */
+export function calendarAddress(filter: string, month: string): string {
+  const query = new URLSearchParams(filter);
+  for (const name of ['status', 'sort', 'trash', 'spam', 'overdue', 'next_from', 'next_to']) query.delete(name);
+  if (month) query.set('month', month);
+  return query.size > 0 ? `${leadCalls.calendar}?${query}` : leadCalls.calendar;
+}
+
+/** Whether the address wants the calendar; the trash has none. */
+export function wantsCalendar(address: URLSearchParams): boolean {
+  return address.get('view') === 'calendar' && filterOf(address).get('trash') !== '1';
 }
 
 /** Whether the address wants the board; null where it leaves that to the window. */

@@ -6,9 +6,11 @@ import { Board } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
 import { LostDialog } from './screen/lost-dialog.tsx';
+import { NextSteps } from './screen/next-steps.tsx';
+import { RetentionNote } from './screen/retention-note.tsx';
 import { Tools } from './screen/tools.tsx';
 import { useFilter } from './screen/use-filter.ts';
-import { useBoard, useLeadList, useSelection } from './screen/use-leads.ts';
+import { useBoard, useCalendar, useLeadList, useSelection } from './screen/use-leads.ts';
 import { useWork } from './screen/use-work.ts';
 
 /** Who asked for a demo, and what became of it. */
@@ -18,7 +20,8 @@ export default function ContactInformation() {
   const selection = useSelection(`${filter.query} ${filter.page}`);
   const board = useBoard(filter);
   const list = useLeadList(filter);
-  const total = (filter.isBoard ? board : list).data?.total;
+  const calendar = useCalendar(filter);
+  const total = (filter.isCalendar ? calendar : filter.isBoard ? board : list).data?.total;
   return (
     <div className="inbox">
       <header className="inbox-head">
@@ -30,10 +33,17 @@ export default function ContactInformation() {
       </header>
       {!filter.inTrash && <Views path={leadCalls.views} query={filter.query} onTake={filter.take} />}
       <Filters filter={filter} />
+      <RetentionNote filter={filter} />
       <p className="note inbox-count" role="status">
         {total === undefined ? '' : total === 1 ? '1 lead' : `${total} leads`}
       </p>
-      {filter.isBoard ? <Board {...{ filter, work }} /> : <LeadList {...{ filter, work, selection }} />}
+      {filter.isCalendar ? (
+        <NextSteps filter={filter} />
+      ) : filter.isBoard ? (
+        <Board {...{ filter, work }} />
+      ) : (
+        <LeadList {...{ filter, work, selection }} />
+      )}
       {filter.lead !== null && (
         <LeadPanel key={filter.lead} id={filter.lead} work={work} onClose={() => filter.open(null)} />
       )}

@@ -11,8 +11,10 @@ import { boardOnWire, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/words.ts';
 import { addingApi } from './adding.server.ts';
 import { bulkApi } from './bulk.server.ts';
+import { calendarApi } from './calendar.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
+import { feedApi } from './feed.server.ts';
 import { handingOverApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
@@ -23,12 +25,14 @@ export function inboxApi(foundations: Foundations, scope: FastifyInstance): void
   leadListApi(foundations, scope);
   addingApi(foundations, scope);
   leadApi(foundations, scope);
+  calendarApi(foundations, scope);
   bulkApi(foundations, scope);
   viewRoutes(foundations, scope, {
     path: leadCalls.list,
     kept: [...filterParameters, 'view', 'per_page'],
     check: readLeadFilter,
   });
+  feedApi(foundations, scope);
   exportApi(foundations, scope);
   importApi(foundations, scope);
   erasingApi(foundations, scope);

@@ -6,6 +6,7 @@ import type { Settings } from '#server/settings.server.ts';
 import { type AccessMail, markNotSpam as mailAsNotSpam, resendDemoMail } from '../access/give-access.server.tsx';
 import { countStages } from '../funnel/data.server.ts';
 import { auditLead, checkOwner, type HeldLead, writeLead } from '../lead/data.server.ts';
+import { noteFirstCall } from '../lead/first-call.server.ts';
 import { resendsADay } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';
 import type { Stage } from '../lead/words.ts';
@@ -20,10 +21,11 @@ export async function changeLead(
   row: HeldLead,
   form: Omit<LeadForm, 'updated_at'>,
 ): Promise<void> {
-  const { status, lost_reason, owner_id, next_step, next_step_on, note, ...details } = form;
+  const { status, lost_reason, owner_id, next_step, next_step_on, value, note, ...details } = form;
   if (status !== undefined) await moveToStage(transaction, actor, row, status, lost_reason);
   if (owner_id !== undefined) await giveTo(transaction, actor, row, owner_id);
   await planNextStep(transaction, actor, row, { next_step, next_step_on });
+  if (value !== undefined) await setValue(transaction, actor, row, value);
   await correctDetails(transaction, actor, row, details);
   if (note) await addNote(transaction, actor, row.id, note);
 }
@@ -42,6 +44,7 @@ export async function moveToStage(
   const since = stage === row.stage ? {} : { stage_since: new Date().toISOString() };
   await writeLead(transaction, row, { stage, lost_reason: lostReason, ...since });
   await countStages(transaction, [row.id]);
+  if (stage !== 'lost') await noteFirstCall(transaction, row, stage);
   const why = lostReason === null ? {} : { reason: lostReason };
   await addEvent(transaction, row.id, 'stage_changed', actor, { from: row.stage, to: stage, ...why });
   await auditLead(transaction, actor, 'stage', row.id, { before: { stage: row.stage }, after: { stage } });
@@ -71,6 +74,13 @@ async function planNextStep(transaction: Database, actor: Actor, row: HeldLead, 
   await addEvent(transaction, row.id, 'next_step_changed', actor, { next_step, next_step_on });
   const change = { before: { next_step_on: row.next_step_on }, after: { next_step_on } };
   await auditLead(transaction, actor, 'next_step', row.id, change);
+}
+
+async function setValue(transaction: Database, actor: Actor, row: HeldLead, value: number | null): Promise<void> {
+  if (value === row.value) return;
+  await writeLead(transaction, row, { value });
+  await addEvent(transaction, row.id, 'value_changed', actor, { from: row.value, to: value });
+  await auditLead(transaction, actor, 'value', row.id, { before: { value: row.value }, after: { value } });
 }
 
 type Details = Partial<Pick<LeadForm, 'name' | 'institute_name' | 'number' | 'email'>>;

@@ -17,6 +17,7 @@ import { idOnWire } from '#wire/records.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
 import { eraseWord, type Retention, retentionOnWire } from '../lead/schema.ts';
 import type { Stage } from '../lead/words.ts';
+import { heldAbout, leadsOfPerson } from './person.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -34,31 +35,6 @@ interface LeadErasuresTable {
 }
 
 type ErasureReason = 'request' | 'retention' | 'trash';
-
-/** All that came from the person of this lead: by its number or address, with what was merged, deleted or spam. */
-async function leadsOfPerson(database: Database, id: number): Promise<number[]> {
-  const family = await familyOf(database, [id]);
-  if (family.length === 0) return [];
-  const people = await database
-    .selectFrom('demo_requests')
-    .select(['number', 'email'])
-    .where('id', 'in', family)
-    .execute();
-  const numbers = people.map(({ number }) => number).filter(Boolean);
-  const emails = people.map(({ email }) => email.toLowerCase()).filter(Boolean);
-  const rows = await database
-    .selectFrom('demo_requests')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('id', 'in', family),
-        ...(numbers.length > 0 ? [eb('number', 'in', numbers)] : []),
-        ...(emails.length > 0 ? [sql<boolean>`lower(email) in (${sql.join(emails)})`] : []),
-      ]),
-    )
-    .execute();
-  return familyOf(database, idsIn(rows));
-}
 
 /** Removes leads and every trace of them: their history goes with them, the mails to them too. A count stays. */
 async function eraseLeads(transaction: Database, ids: number[], reason: ErasureReason): Promise<void> {
@@ -215,6 +191,33 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
       );
       const requests = erased.length === 1 ? '1 request' : `${erased.length} requests`;
       return { data: { id, erased }, message: `The person was erased, with ${requests}` };
+    },
+  );
+
+  calls.get(
+    leadCalls.person,
+    {
+      schema: {
+        summary: 'Export a person',
+        tags,
+        describedAnswer: 'application/json',
+        response: errors(401, 404),
+      },
+    },
+    async (request, reply) => {
+      const id = idOf(request, noSuchLead);
+      const ids = await leadsOfPerson(database, id);
+      if (ids.length === 0) throw notFound(noSuchLead);
+      await database
+        .transaction()
+        .execute((transaction) =>
+          auditLead(transaction, actorOf(request), 'export-person', id, { after: { exported: ids } }),
+        );
+      const held = { exported_at: new Date().toISOString(), ...(await heldAbout(database, ids)) };
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="person-${id}.json"`)
+        .send(JSON.stringify(held, null, 2));
     },
   );
 

@@ -77,6 +77,29 @@ test('POST /{id}/erase removes every trace of a person: all requests, history, m
   ]);
 });
 
+test('GET /admin/contact-requests/{id}/person tells everything that is held about them, and of nobody else', async () => {
+  const person = { ...visitor(50), name: 'Queried', number: '01922707077' };
+  const id = await askForDemo(app, person);
+  const again = await askForDemo(app, { ...visitor(51), name: 'Queried again', number: person.number });
+  await askForDemo(app, { ...visitor(52), name: 'Somebody quite different' });
+  await office.post(callOf(leadCalls.notes, again), { note: 'Wants to know what we have' });
+  const answer = await office.get(callOf(leadCalls.person, id));
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="person-${id}.json"`);
+  const held = answer.json<{
+    requests: { id: number }[];
+    history: { event: string; details: unknown }[];
+    mails: object[];
+  }>();
+  expect(held.requests.map((request) => request.id)).toEqual([id, again]);
+  expect(held.history).toContainEqual(
+    expect.objectContaining({ event: 'noted', details: { note: 'Wants to know what we have' } }),
+  );
+  expect(answer.text).not.toContain('Somebody quite different');
+  expect(answer.text).not.toContain('search_text');
+  expect((await office.get(callOf(leadCalls.person, 999_999))).status).toBe(404);
+});
+
 test('nothing is left in the index of the search', async () => {
   const id = await askForDemo(app, { ...visitor(2), name: 'Zygomorph' });
   if (storeKind === 'sqlite') expect(await blocksWith('ygomorph')).toBeGreaterThan(0);

@@ -41,6 +41,7 @@ const exportColumns = {
   utm_campaign: { head: 'UTM campaign', value: ({ utm_campaign }) => utm_campaign ?? '' },
   students: { head: 'Students', value: ({ students }) => students ?? '' },
   package_note: { head: 'Package', value: ({ package_note }) => package_note ?? '' },
+  value: { head: 'Value', value: ({ value }) => String(value ?? '') },
 } as const satisfies Record<string, { head: string; value: (lead: ExportedLead) => string }>;
 
 type ExportColumn = keyof typeof exportColumns;

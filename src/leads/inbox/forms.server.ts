@@ -3,7 +3,7 @@ import { chosen, versionField } from '#wire/fields/choices.ts';
 import { dateField } from '#wire/fields/dates.ts';
 import { line, optionalLine, optionalParagraph, paragraph } from '#wire/fields/texts.ts';
 import { leadLimits } from '../lead/schema.ts';
-import { readEmail, readNumber } from '../lead/texts.server.ts';
+import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 import { stages } from '../lead/words.ts';
 
 export const stageField = z.enum(stages, { error: `Choose one of ${stages.join(', ')}.` });
@@ -30,6 +30,14 @@ const email = z.string({ error: 'Write the e-mail address.' }).transform((text, 
   return z.NEVER;
 });
 
+const noTaka = `Write a whole number of taka, up to ${leadLimits.value}.`;
+const taka = z.union([z.number(), z.string()]).transform((given, context) => {
+  const value = readTaka(String(given));
+  if (value !== null) return value;
+  context.addIssue(noTaka);
+  return z.NEVER;
+});
+
 /** What an edit of a lead sends: any of these, the others stay as they are. */
 export const leadForm = z.object({
   status: stageField.optional(),
@@ -37,6 +45,7 @@ export const leadForm = z.object({
   owner_id: clearable(chosen('person'), 'Choose a person.'),
   next_step: clearable(line('next step', leadLimits.nextStep)),
   next_step_on: clearable(dateField, 'Choose a date, or write it as 2026-12-05.'),
+  value: clearable(taka, noTaka),
   note: optionalParagraph('note', leadLimits.note),
   name: line('name', leadLimits.name).optional(),
   institute_name: line('name of the institute', leadLimits.name).optional(),

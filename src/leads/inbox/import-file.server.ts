@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { invalid } from '#server/errors.server.ts';
 import { leadLimits } from '../lead/schema.ts';
+import { readWorkbook } from './workbook.server.ts';
 
 /** A line of a table, by its number in the file. */
 export interface FileRow {
@@ -8,16 +9,38 @@ export interface FileRow {
   cells: string[];
 }
 
-/** @throws {Refusal} 422 for what is no table, or a longer one than one call may carry */
-export function readFile(csv: string): { heads: string[]; rows: FileRow[] } {
-  if (csv.length > leadLimits.importBytes) throw refused('The file is too large. Split it into smaller ones.');
-  const text = csv.replace(/^\uFEFF/, '');
-  const [first, ...rest] = parsed(text);
-  if (!first || first.cells.every((cell) => cell.trim() === '')) throw refused('The file is empty.');
+/** A table as somebody keeps contacts: heads, and rows below them. */
+interface Table {
+  heads: string[];
+  rows: FileRow[];
+}
+
+/** A file of texts. @throws {Refusal} 422 for what is no table, or a longer one than one call may carry */
+export function readCsv(csv: string): Table {
+  if (csv.length > leadLimits.importBytes) throw refused('The file is too large. Split it into smaller ones.', 'csv');
+  return tableOf(parsed(csv.replace(/^\uFEFF/, '')), 'csv');
+}
+
+/** The first sheet of a workbook, in base 64. @throws {Refusal} 422 as for a file of texts */
+export async function readXlsx(xlsx: string): Promise<Table> {
+  const bytes = Buffer.from(xlsx, 'base64');
+  if (bytes.length > leadLimits.importBytes)
+    throw refused('The file is too large. Split it into smaller ones.', 'xlsx');
+  const answer = await readWorkbook({ bytes, rows: leadLimits.importRows });
+  if ('problem' in answer) throw refused(answer.problem, 'xlsx');
+  const rows = answer.rows.map((cells, index) => ({ line: index + 1, cells }));
+  return tableOf(
+    rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+    'xlsx',
+  );
+}
+
+function tableOf([first, ...rest]: FileRow[], format: Format): Table {
+  if (!first || first.cells.every((cell) => cell.trim() === '')) throw refused('The file is empty.', format);
   if (rest.length > leadLimits.importRows) {
-    throw refused(`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`);
+    throw refused(`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`, format);
   }
-  if (rest.length === 0) throw refused('Below its heads the file has no rows.');
+  if (rest.length === 0) throw refused('Below its heads the file has no rows.', format);
   return { heads: first.cells.map((cell) => cell.trim()), rows: rest };
 }
 
@@ -37,7 +60,7 @@ function parsed(text: string): FileRow[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? ` Look at line ${error.lines}: ` : ' ';
-    throw refused(`The file can’t be read as CSV.${line}a quotation mark may be missing.`);
+    throw refused(`The file can’t be read as CSV.${line}a quotation mark may be missing.`, 'csv');
   }
 }
 
@@ -48,8 +71,10 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-function refused(message: string) {
-  return invalid({ csv: [message] });
+type Format = 'csv' | 'xlsx';
+
+function refused(message: string, format: Format) {
+  return invalid({ [format]: [message] });
 }
 
 /** What a file may tell of a lead. */
@@ -67,6 +92,7 @@ export const importFields = [
   'received',
   'students',
   'package_note',
+  'value',
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
@@ -90,6 +116,7 @@ const names: Record<ImportField, string[]> = {
   note: ['notes', 'note', 'remarks', 'comment', 'comments', 'মন্তব্য', 'নোট'],
   received: ['received', 'date', 'receivedon', 'createdat', 'তারিখ'],
   students: ['students', 'studentcount', 'numberofstudents', 'শিক্ষার্থী', 'শিক্ষার্থীসংখ্যা', 'ছাত্রছাত্রী'],
+  value: ['value', 'worth', 'amount', 'মূল্য', 'দাম'],
   package_note: ['package', 'packagenote', 'প্যাকেজ'],
 };
 

@@ -1,6 +1,6 @@
 import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#wire/text.ts';
 import { leadLimits, type Owner } from '../lead/schema.ts';
-import { readEmail, readNumber } from '../lead/texts.server.ts';
+import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 import { type Stage, stageNames, stages } from '../lead/words.ts';
 import type { ImportField } from './import-file.server.ts';
 
@@ -21,6 +21,8 @@ export interface ImportedLead {
   received: string | null;
   students: string | null;
   package_note: string | null;
+  /** In taka. */
+  value: number | null;
 }
 
 type Errors = Partial<Record<ImportField, string[]>>;
@@ -50,6 +52,7 @@ export function readRow(
     received: row.read('received', dayOf, dateError),
     students: row.line('students') || null,
     package_note: row.line('package_note') || null,
+    value: row.read('value', readTaka, 'Write a whole number of taka.'),
   };
   return { lead, errors: { ...missing(lead, row.errors), ...notYet(lead, today), ...row.errors } };
 }

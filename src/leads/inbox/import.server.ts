@@ -11,24 +11,31 @@ import { todayInDhaka } from '#wire/fields/dates.ts';
 import { ownersOfLeads } from '../lead/data.server.ts';
 import { type ImportRow, importAnswerOnWire, leadLimits } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
-import { type FileRow, fieldsOf, type ImportField, importFields, readFile } from './import-file.server.ts';
+import { type FileRow, fieldsOf, type ImportField, importFields, readCsv, readXlsx } from './import-file.server.ts';
 import { type ImportedLead, readRow } from './import-row.server.ts';
 import { addImported, type KnownLeads, knownLeads, othersTurn } from './imported.server.ts';
 
-const bodyOnWire = z.object({
-  csv: z.string({ error: 'Choose a CSV file.' }),
-  /** True: tell what would happen, and write nothing. */
-  dry_run: z.boolean({ error: 'Say with dry_run whether to write.' }),
-  /** Which field a column holds, by its head; an empty text leaves the column out. */
-  columns: z
-    .record(
-      z.string().max(1_000),
-      z.union([z.enum(importFields), z.literal('')], { error: `Choose from ${importFields.join(', ')}.` }),
-    )
-    .optional(),
-  /** Lines that are there already: left out unless said otherwise. */
-  add_duplicates: z.boolean().optional(),
-});
+const bodyOnWire = z
+  .object({
+    csv: z.string({ error: 'Choose a CSV file.' }).optional(),
+    /** An Excel workbook in base 64 instead; its first sheet is read. */
+    xlsx: z.base64({ error: 'Send the workbook in base 64.' }).optional(),
+    /** True: tell what would happen, and write nothing. */
+    dry_run: z.boolean({ error: 'Say with dry_run whether to write.' }),
+    /** Which field a column holds, by its head; an empty text leaves the column out. */
+    columns: z
+      .record(
+        z.string().max(1_000),
+        z.union([z.enum(importFields), z.literal('')], { error: `Choose from ${importFields.join(', ')}.` }),
+      )
+      .optional(),
+    /** Lines that are there already: left out unless said otherwise. */
+    add_duplicates: z.boolean().optional(),
+  })
+  .refine(({ csv, xlsx }) => (csv === undefined) !== (xlsx === undefined), {
+    path: ['csv'],
+    error: 'Choose a CSV file or an Excel workbook.',
+  });
 
 /** Leads from a file: first a dry run that tells what would become of each line, then the same for good. */
 export function importApi({ database }: Foundations, scope: FastifyInstance): void {
@@ -45,8 +52,8 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       },
     },
     async (request) => {
-      const { csv, dry_run, columns = {}, add_duplicates = false } = request.body;
-      const { heads, rows } = readFile(csv);
+      const { csv, xlsx, dry_run, columns = {}, add_duplicates = false } = request.body;
+      const { heads, rows } = xlsx === undefined ? readCsv(csv ?? '') : await readXlsx(xlsx);
       const fields = fieldsOf(heads, columns);
       if (!fields.includes('number') && !fields.includes('email')) {
         throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });

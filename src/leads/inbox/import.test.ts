@@ -1,4 +1,6 @@
+import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
@@ -173,3 +175,137 @@ describe('Hostile rows', () => {
     expect((await leadsAt(office, { search: '01810004999' })).map(({ name }) => name)).toEqual(['Row 4999']);
   });
 });
+
+describe('A workbook', () => {
+  type Cell = string | number | boolean | Date | null;
+  const workbook = async (rows: Cell[][]): Promise<Buffer> => {
+    const cells = rows.map((row) =>
+      row.map((value) => (value instanceof Date ? { value, type: Date, format: 'dd/mm/yyyy' } : { value })),
+    );
+    return (writeExcelFile as (rows: object[][]) => { toBuffer: () => Promise<Buffer> })(cells).toBuffer();
+  };
+  const sendXlsx = (bytes: Buffer, more: object = {}) =>
+    office.post(leadCalls.import, { xlsx: bytes.toString('base64'), dry_run: true, ...more });
+  const problemOf = async (bytes: Buffer) => {
+    const answer = await sendXlsx(bytes, { dry_run: false });
+    expect(answer.status).toBe(422);
+    return answer.json<{ errors: { xlsx: string[] } }>().errors.xlsx?.[0];
+  };
+
+  test('is read as a file of texts is: words, numbers and days, by its own rows', async () => {
+    const answer = await sendXlsx(
+      await workbook([
+        ['নাম', 'প্রতিষ্ঠান', 'Mobile', 'Next step on', 'Students'],
+        ['সেলিনা', 'মেঘনা স্কুল', 1_719_000_001, new Date('2026-12-05T00:00:00Z'), 450],
+        [null, null, null, null, null],
+        ['করিম', 'যমুনা কলেজ', '১২৩', null, null],
+      ]),
+    );
+    expect(answer.status, answer.text).toBe(200);
+    const { data, message } = answer.json<ImportAnswer>();
+    expect(message).toBe('Nothing was written yet');
+    expect(data.rows.map(({ line, result, number }) => [line, result, number])).toEqual([
+      [2, 'new', '+8801719000001'],
+      [4, 'invalid', ''],
+    ]);
+    expect(data.rows[1]?.errors).toEqual({ number: ['This is no phone number.'] });
+    expect(data.columns.map(({ field }) => field)).toEqual([
+      ...['name', 'institute_name', 'number', 'next_step_on', 'students'],
+    ]);
+  });
+
+  test('of 5,000 rows is taken, with the same dry run before', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => [
+      `Sheet ${index}`,
+      `0182${String(index).padStart(7, '0')}`,
+    ]);
+    const bytes = await workbook([['Name', 'Number'], ...rows]);
+    const before = await countAll();
+    expect((await sendXlsx(bytes)).json<ImportAnswer>().data.counts).toMatchObject({ new: 5_000, invalid: 0 });
+    expect(await countAll()).toBe(before);
+    const { data } = (await sendXlsx(bytes, { dry_run: false })).json<ImportAnswer>();
+    expect(data.counts.added).toBe(5_000);
+    expect(await countAll()).toBe(before + 5_000);
+    expect(await problemOf(await workbook([['Name', 'Number'], ...rows, ['One', 'more']]))).toBe(
+      'The sheet has more than 5000 rows: there is something in A5002. Split it into smaller ones.',
+    );
+  });
+
+  const sheetWith = (cells: string) =>
+    zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>` });
+
+  test.each<[string, Buffer, string]>([
+    ['a file of texts', Buffer.from('Name,Number\nক,01911000003'), 'This is no Excel workbook (.xlsx).'],
+    [
+      'of the old kind, or with a password',
+      Buffer.from('d0cf11e0a1b11ae1'.padEnd(1_024, '0'), 'hex'),
+      'This workbook is of the old kind (.xls) or has a password. Save it as .xlsx without a password.',
+    ],
+    [
+      'a bomb',
+      zipOf({ 'xl/worksheets/sheet1.xml': 'x'.repeat(70 * 2 ** 20) }),
+      'Unpacked the workbook is too large. Save the sheet alone, or split it into smaller ones.',
+    ],
+    [
+      'a bomb that says it is small',
+      zipOf({ 'xl/worksheets/sheet1.xml': 'x'.repeat(20 * 2 ** 20) }, 10),
+      'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
+    ],
+    [
+      'something far out',
+      sheetWith('<row r="1"><c r="XFD1"><v>1</v></c></row>'),
+      'The sheet has more than 200 columns: there is something in XFD1.',
+    ],
+    ['no workbook inside', zipOf({ 'readme.txt': 'Hello' }), 'The workbook can’t be read.'],
+    [
+      'cut off',
+      sheetWith('').subarray(0, 60),
+      'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
+    ],
+  ])('that is %s is a 422 that says so', async (_what, bytes, problem) => {
+    expect(await problemOf(bytes)).toBe(problem);
+  });
+
+  test('comes alone, in base 64', async () => {
+    const bytes = await workbook([
+      ['Name', 'Number'],
+      ['ক', '01911000003'],
+    ]);
+    expect((await sendXlsx(bytes, { csv: 'Name,Number\nক,01911000003' })).status).toBe(422);
+    expect((await office.post(leadCalls.import, { xlsx: '***', dry_run: true })).status).toBe(422);
+    expect((await office.post(leadCalls.import, { dry_run: true })).status).toBe(422);
+  });
+});
+
+/** An archive of these files; `claimed` is the size that it says they have. */
+function zipOf(files: Record<string, string>, claimed?: number): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const data = deflateRawSync(text);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(text), 10);
+    facts.writeUInt32LE(data.length, 14);
+    facts.writeUInt32LE(claimed ?? Buffer.byteLength(text), 18);
+    facts.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, Buffer.from(name), data]);
+    const entry = Buffer.alloc(46);
+    entry.write('PK\u0001\u0002', 'latin1');
+    facts.copy(entry, 6, 0, 24);
+    entry.writeUInt32LE(at, 42);
+    directory.push(entry, Buffer.from(name));
+    parts.push(local);
+    at += local.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  const size = Buffer.concat(directory).length;
+  end.writeUInt16LE(Object.keys(files).length, 8);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(size, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...directory, end]);
+}

@@ -80,6 +80,7 @@ interface WorkedLead {
   note?: string;
   students?: string;
   packageNote?: string;
+  value?: number;
 }
 
 /** Adds such a lead; nobody is mailed. */
@@ -100,6 +101,8 @@ export async function addWorkedLead(transaction: Database, lead: WorkedLead): Pr
       next_step_on: lead.nextStep ? dayAfter(todayInDhaka(), lead.nextStep.inDays) : null,
       students: lead.students ?? null,
       package_note: lead.packageNote ?? null,
+      value: lead.value ?? null,
+      called_after: isNew ? null : Math.round((lead.hoursAgo * 60) / 2),
       created_at: came,
       updated_at: isNew ? came : worked,
     })
@@ -116,7 +119,14 @@ export async function addWorkedLead(transaction: Database, lead: WorkedLead): Pr
 
 function rowOf({ note: _, received, ...lead }: ImportedLead, now: string) {
   const createdAt = received === null ? now : momentInDhaka(received).toISOString();
-  return { ...lead, ...foldedTexts(lead), created_at: createdAt, updated_at: now, stage_since: createdAt };
+  return {
+    ...lead,
+    ...foldedTexts(lead),
+    origin: 'imported' as const,
+    created_at: createdAt,
+    updated_at: now,
+    stage_since: createdAt,
+  };
 }
 
 function unique(texts: string[]): string[] {

@@ -10,8 +10,8 @@ import { dateField, todayInDhaka } from '#wire/fields/dates.ts';
 import { cleanLine, lengthOf } from '#wire/text.ts';
 import { leadsOf } from '../lead/data.server.ts';
 import { type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
-import { searchedText } from '../lead/texts.server.ts';
-import { type Stage, stages } from '../lead/words.ts';
+import { searchedTexts } from '../lead/texts.server.ts';
+import { type LeadOrigin, leadOrigins, type Stage, stages } from '../lead/words.ts';
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,
@@ -106,42 +106,97 @@ async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice):
   return rows.map((row) => row.id);
 }
 
-function matching(database: Database, filter: LeadFilter) {
-  const { stage, owner, from, to, overdue, spam, trash } = filter;
-  const found = hasWords(database, 'demo_requests', searchedText(filter.search));
-  return database
-    .selectFrom('demo_requests')
-    .where('merged_into_id', 'is', null)
-    .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
-    .$if(!trash, (rows) => rows.where('spam', '=', spam ? 1 : 0))
-    .$if(stage !== null, (rows) => rows.where('stage', '=', stage as Stage))
-    .$if(owner === 'none', (rows) => rows.where('owner_id', 'is', null))
-    .$if(typeof owner === 'number', (rows) => rows.where('owner_id', '=', owner as number))
-    .$if(from !== null, (rows) => rows.where('created_at', '>=', momentInDhaka(from ?? '').toISOString()))
-    .$if(to !== null, (rows) => rows.where('created_at', '<', momentInDhaka(dayAfter(to ?? '', 1)).toISOString()))
-    .$if(overdue, (rows) => rows.where('next_step_on', '<', todayInDhaka()).where('stage', 'in', openStages))
-    .$if(found !== null, (rows) => rows.where(found ?? sql<boolean>`true`));
+/** The leads of a filter; lists and figures both count them here, so that they agree. */
+export function matching(database: Database, filter: LeadFilter) {
+  const { stage, owner, from, to, overdue, spam, trash, origin, source, called, valued } = filter;
+  const { sinceFrom, sinceTo, nextFrom, nextTo } = filter;
+  const found = searchedTexts(filter.search).flatMap((text) => hasWords(database, 'demo_requests', text) ?? []);
+  return (
+    database
+      .selectFrom('demo_requests')
+      .where('merged_into_id', 'is', null)
+      .where('deleted_at', trash ? '>' : 'is', trash ? oldestInTrash() : null)
+      .$if(!trash, (rows) => rows.where('spam', '=', spam ? 1 : 0))
+      .$if(stage === 'open', (rows) => rows.where('stage', 'in', openStages))
+      .$if(stage !== null && stage !== 'open', (rows) => rows.where('stage', '=', stage as Stage))
+      .$if(origin === 'not_imported', (rows) => rows.where('origin', '<>', 'imported'))
+      .$if(origin !== null && origin !== 'not_imported', (rows) => rows.where('origin', '=', origin as LeadOrigin))
+      .$if(source !== null, (rows) => rows.where(sourceOf, '=', source))
+      .$if(called !== null, (rows) => rows.where('called_after', called ? 'is not' : 'is', null))
+      .$if(valued, (rows) => rows.where('value', 'is not', null))
+      // A file that says 'won' tells of the past, not of these days.
+      .$if(sinceFrom !== null || sinceTo !== null, (rows) =>
+        rows.where(({ eb, or }) => or([eb('origin', '<>', 'imported'), eb('stage_since', '<>', eb.ref('created_at'))])),
+      )
+      .$if(sinceFrom !== null, (rows) => rows.where('stage_since', '>=', momentInDhaka(sinceFrom ?? '').toISOString()))
+      .$if(sinceTo !== null, (rows) =>
+        rows.where('stage_since', '<', momentInDhaka(dayAfter(sinceTo ?? '', 1)).toISOString()),
+      )
+      .$if(owner === 'none', (rows) => rows.where('owner_id', 'is', null))
+      .$if(typeof owner === 'number', (rows) => rows.where('owner_id', '=', owner as number))
+      .$if(from !== null, (rows) => rows.where('created_at', '>=', momentInDhaka(from ?? '').toISOString()))
+      .$if(to !== null, (rows) => rows.where('created_at', '<', momentInDhaka(dayAfter(to ?? '', 1)).toISOString()))
+      .$if(nextFrom !== null, (rows) => rows.where('next_step_on', '>=', nextFrom))
+      .$if(nextTo !== null, (rows) => rows.where('next_step_on', '<=', nextTo))
+      .$if(overdue, (rows) => rows.where('next_step_on', '<', todayInDhaka()).where('stage', 'in', openStages))
+      .$if(found.length > 0, (rows) => rows.where(({ or }) => or(found)))
+  );
 }
+
+/** Where a lead came from: as tagged, else the site that led here. */
+export const sourceOf = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
 
 /** Which leads somebody asks for. */
 export interface LeadFilter {
   search: string;
-  stage: Stage | null;
+  /** Open: neither won nor lost. */
+  stage: Stage | 'open' | null;
   /** A user's id, or leads that nobody cares for. */
   owner: number | 'none' | null;
   /** First and last day on which they came, in Dhaka; YYYY-MM-DD. */
   from: string | null;
   to: string | null;
+  /** First and last day on which they came to the stage that they have. */
+  sinceFrom: string | null;
+  sinceTo: string | null;
+  origin: LeadOrigin | 'not_imported' | null;
+  source: string | null;
+  /** First and last day of their next step. */
+  nextFrom: string | null;
+  nextTo: string | null;
+  /** Whether somebody was called yet. */
+  called: boolean | null;
+  /** Only those of which is known what they are worth. */
+  valued: boolean;
   overdue: boolean;
   spam: boolean;
   /** The deleted leads of the last days instead of the others. */
   trash: boolean;
 }
 
+/** All living leads; a figure narrows them down. */
+export const allLeads: LeadFilter = {
+  ...{
+    search: '',
+    stage: null,
+    owner: null,
+    from: null,
+    to: null,
+    sinceFrom: null,
+    sinceTo: null,
+    nextFrom: null,
+    nextTo: null,
+  },
+  ...{ origin: null, source: null, called: null, valued: false, overdue: false, spam: false, trash: false },
+};
+
 export const filterParameters = [
   ...(['search', 'status', 'owner', 'date_from', 'date_to'] as const),
+  ...(['since_from', 'since_to', 'next_from', 'next_to', 'origin', 'source', 'called', 'valued'] as const),
   ...(['overdue', 'spam', 'trash', 'sort'] as const),
 ] as const;
+
+const origins = [...leadOrigins, 'not_imported'] as const;
 
 const limits = { search: 200, words: 10 };
 
@@ -166,13 +221,23 @@ const shape = z
       .refine((value) => value.split(' ').length <= limits.words, {
         error: `Search for at most ${limits.words} words.`,
       }),
-    status: z.union([z.enum(stages), z.literal('')], { error: `Choose one of ${stages.join(', ')}.` }).nullish(),
+    status: z
+      .union([z.enum([...stages, 'open']), z.literal('')], { error: `Choose one of ${stages.join(', ')}, open.` })
+      .nullish(),
     owner: z
       .string()
       .regex(/^(?:|none|[1-9][0-9]{0,8})$/, { error: 'Choose an owner.' })
       .nullish(),
     date_from: day,
     date_to: day,
+    since_from: day,
+    since_to: day,
+    next_from: day,
+    next_to: day,
+    origin: z.union([z.enum(origins), z.literal('')], { error: `Choose one of ${origins.join(', ')}.` }).nullish(),
+    source: z.string().max(200, { error: 'At most 200 characters.' }).nullish(),
+    called: z.enum(['', '0', '1'], { error: 'Write 1 or 0.' }).nullish(),
+    valued: flag,
     overdue: flag,
     spam: flag,
     trash: flag,
@@ -182,10 +247,25 @@ const shape = z
     path: ['date_to'],
     error: 'The last day must not lie before the first one.',
   })
-  .transform(({ search, status, owner, date_from, date_to, overdue, spam, trash, sort }) => {
-    const stage = status || null;
-    const ofOwner = owner === 'none' ? owner : owner ? Number(owner) : null;
-    const filter: LeadFilter = { search, stage, owner: ofOwner, from: date_from, to: date_to, overdue, spam, trash };
+  .refine(({ since_from, since_to }) => !since_from || !since_to || since_from <= since_to, {
+    path: ['since_to'],
+    error: 'The last day must not lie before the first one.',
+  })
+  .transform(({ status, owner, origin, source, called, sort, search, valued, overdue, spam, trash, ...days }) => {
+    const filter: LeadFilter = {
+      ...{ search, valued, overdue, spam, trash },
+      stage: status || null,
+      owner: owner === 'none' ? owner : owner ? Number(owner) : null,
+      from: days.date_from,
+      to: days.date_to,
+      sinceFrom: days.since_from,
+      sinceTo: days.since_to,
+      nextFrom: days.next_from,
+      nextTo: days.next_to,
+      origin: origin || null,
+      source: source || null,
+      called: called ? called === '1' : null,
+    };
     return { filter, sort: sort || null };
   });
 

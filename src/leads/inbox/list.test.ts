@@ -65,8 +65,23 @@ test.each([
   ['a number from abroad', '008801712345678'],
   ['the end of a number', '712345678'],
   ['a name and a number', 'রহিম ০১৭১২-৩৪৫৬৭৮'],
+  ['letters that sound alike', 'সাপলা'],
+  ['the other ones', 'ষাপলা'],
+  ['Latin letters', 'shapla'],
 ])('a search finds a lead by %s', async (_what, search) => {
   expect(await found({ search })).toEqual(at(0));
+});
+
+test('a search hears what letters mean', async () => {
+  const institutes = ['রূপসা গণশিক্ষা যাত্রা নিকেতন', 'রুপষা জাত্রা', 'বিদ্যায়তন'];
+  const made = [];
+  for (const [index, institute_name] of institutes.entries())
+    made.push(await askForDemo(app, { ...visitor(40 + index), institute_name }));
+  expect(await found({ search: 'rupsa' })).toEqual([made[1], made[0]]);
+  expect(await found({ search: 'রুপশা জাত্রা' })).toEqual([made[1], made[0]]);
+  expect(await found({ search: 'গনসিক্ষা' })).toEqual([made[0]]);
+  expect(await found({ search: 'যায়' })).toEqual([]);
+  await app.database.deleteFrom('demo_requests').where('id', 'in', made).execute();
 });
 
 test('a search without a hit answers an empty page', async () => {

@@ -8,6 +8,11 @@ import { type Stage, stages } from './words.ts';
 /** How many days the chart and the pipeline look back, today included. */
 export const chartDays = 30;
 
+/** Those who came in these days: what a file brings did not. */
+function requests(database: Database) {
+  return livingLeads(database).where('origin', '<>', 'imported');
+}
+
 function isOpen(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
   return eb('stage', 'not in', ['won', 'lost']);
 }
@@ -19,7 +24,11 @@ export async function leadFigures(database: Database, now: Date) {
   const startOfMonth = momentInDhaka(`${today.slice(0, 7)}-01`).toISOString();
   return livingLeads(database)
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('created_at', '>=', startOfDay).as('new_today'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('created_at', '>=', startOfDay)
+        .filterWhere('origin', '<>', 'imported')
+        .as('new_today'),
       eb.fn.countAll<number>().filterWhere('stage', '=', 'new').as('waiting'),
       eb.fn.min('created_at').filterWhere('stage', '=', 'new').as('waiting_since'),
       eb.fn.countAll<number>().filterWhere(isOpen(eb)).filterWhere('next_step_on', '<', today).as('overdue'),
@@ -28,6 +37,8 @@ export async function leadFigures(database: Database, now: Date) {
         .countAll<number>()
         .filterWhere('stage', '=', 'won')
         .filterWhere('stage_since', '>=', startOfMonth)
+        // A file that says 'won' tells of the past.
+        .filterWhere(eb.or([eb('origin', '<>', 'imported'), eb('stage_since', '<>', eb.ref('created_at'))]))
         .as('won_this_month'),
     ])
     .executeTakeFirstOrThrow();
@@ -40,7 +51,7 @@ export async function requestsByDay(database: Database, now: Date) {
   const before = dayAfter(first, -chartDays);
   // Dhaka is ahead by whole hours, so hours of UTC add up to its days.
   const hour = sql<string>`substr(created_at, 1, 13)`;
-  const rows = await livingLeads(database)
+  const rows = await requests(database)
     .select([hour.as('hour'), ({ fn }) => fn.countAll<number>().as('count')])
     .where('created_at', '>=', momentInDhaka(before).toISOString())
     .groupBy(hour)
@@ -61,7 +72,7 @@ export async function requestsByDay(database: Database, now: Date) {
 /** Where the requests of the last days stand. */
 export async function pipelineOf(database: Database, now: Date): Promise<{ stage: Stage; count: number }[]> {
   const first = momentInDhaka(dayAfter(dayInDhaka(now), 1 - chartDays)).toISOString();
-  const rows = await livingLeads(database)
+  const rows = await requests(database)
     .select(['stage', ({ fn }) => fn.countAll<number>().as('count')])
     .where('created_at', '>=', first)
     .groupBy('stage')
@@ -70,7 +81,7 @@ export async function pipelineOf(database: Database, now: Date): Promise<{ stage
 }
 
 export function latestRequests(database: Database, most: number) {
-  return livingLeads(database)
+  return requests(database)
     .select(['id', 'name', 'institute_name', 'number', 'stage', 'created_at'])
     .orderBy('id', 'desc')
     .limit(most)
@@ -93,7 +104,7 @@ export function dueUpTo(database: Database, day: string, most: number) {
 
 /** What came since that moment and has not been answered yet, newest first. */
 export function newSince(database: Database, moment: Date, most: number) {
-  return livingLeads(database)
+  return requests(database)
     .select(['id', 'name', 'institute_name', 'number'])
     .where('stage', '=', 'new')
     .where('created_at', '>=', moment.toISOString())

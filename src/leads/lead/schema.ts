@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idOnWire, pageOnWire } from '#wire/records.ts';
-import { type Stage, stages } from './words.ts';
+import { leadOrigins, type Stage, stages } from './words.ts';
 
 /** Stages in which somebody still has to do something. */
 export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
@@ -18,6 +18,7 @@ export const leadLimits = {
   note: 5_000,
   bulk: 500,
   merge: 50,
+  value: 1_000_000_000,
   importRows: 5_000,
   importBytes: 4 * 2 ** 20,
   xlsxRows: 20_000,
@@ -66,6 +67,14 @@ const leadOnWire = z.object({
   utm_campaign: text,
   students: text,
   package_note: text,
+  /** Which line under the form, and which text about privacy, the sender saw; null where none was shown. */
+  consent: text,
+  /** How it came: asked for on the site, added by hand, imported. */
+  origin: z.enum(leadOrigins),
+  /** Minutes until the first call; null where nobody was called yet. */
+  called_after: z.nullable(z.int()),
+  /** In taka. */
+  value: z.nullable(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: text,
@@ -102,6 +111,7 @@ const leadEventOnWire = z.discriminatedUnion('event', [
   eventOf('stage_changed', z.object({ from: z.enum(stages), to: z.enum(stages), reason: optionalText })),
   eventOf('owner_changed', z.object({ to: text })),
   eventOf('next_step_changed', z.object({ next_step: text, next_step_on: text })),
+  eventOf('value_changed', z.object({ from: z.nullable(z.int()), to: z.nullable(z.int()) })),
   eventOf('details_changed', z.object({ before: z.record(z.string(), z.string()) })),
   eventOf('noted', noteDetails),
   eventOf('note_deleted', noteDetails),
@@ -141,6 +151,31 @@ export const boardOnWire = z.object({
   total: z.number(),
 });
 export type Board = z.infer<typeof boardOnWire>;
+
+const plannedOnWire = z.object({
+  id: idOnWire,
+  name: z.string(),
+  institute_name: z.string(),
+  number: z.string(),
+  status: z.enum(stages),
+  next_step: text,
+  next_step_on: z.string(),
+  owner: z.nullable(personOnWire),
+});
+export type Planned = z.infer<typeof plannedOnWire>;
+
+/** The next steps of a month, YYYY-MM: of each day that has some how many, and the first of them. */
+export const calendarOnWire = z.object({
+  month: z.string(),
+  today: z.string(),
+  total: z.int(),
+  days: z.array(z.object({ day: z.string(), count: z.int(), leads: z.array(plannedOnWire) })),
+});
+export type Calendar = z.infer<typeof calendarOnWire>;
+
+/** The own calendar address: since when there is one, and when a program read it last; null where that is not so. */
+export const feedOnWire = z.object({ created_at: text, read_at: text });
+export type Feed = z.infer<typeof feedOnWire>;
 
 export const ownersOnWire = z.array(personOnWire);
 export type Owner = z.infer<typeof personOnWire>;

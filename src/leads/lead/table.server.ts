@@ -2,7 +2,7 @@ import type { Generated, RawBuilder } from 'kysely';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { DetailsOf, StoredEvent } from './schema.ts';
-import type { Stage } from './words.ts';
+import type { LeadOrigin, Stage } from './words.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -46,6 +46,14 @@ interface DemoRequestsTable {
   utm_campaign: string | null;
   students: string | null;
   package_note: string | null;
+  /** How it came here. */
+  origin: Generated<LeadOrigin>;
+  /** Minutes from when it came until it was first taken out of `new`, or a call was noted; null: not called yet. */
+  called_after: number | null;
+  /** In taka: what the chosen package costs in its first year, or what staff write. */
+  value: number | null;
+  /** Which line under the form, and which text about privacy, the sender saw; null where none was shown. */
+  consent: string | null;
   /** The client's idempotency key, as a hash; null where it sent none. */
   request_key: string | null;
   /**

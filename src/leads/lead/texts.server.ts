@@ -1,6 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { searchText } from '#server/lists/search.server.ts';
+import { bengaliGuesses } from '#wire/latin-spelling.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#wire/text.ts';
 import { leadLimits } from './schema.ts';
 
@@ -15,35 +16,50 @@ interface Person {
 /** What a lead is found by, as columns. A phone number is found as it is dialled at home and from abroad. */
 export function foldedTexts(person: Person): { search_text: string; institute_folded: string } {
   return {
-    search_text: searchText(
-      person.name,
-      person.institute_name,
-      digitsOf(person.number),
-      digitsOf(parsePhoneNumber(person.number)?.formatNational() ?? ''),
-      person.email,
+    search_text: foldSounds(
+      searchText(
+        person.name,
+        person.institute_name,
+        digitsOf(person.number),
+        digitsOf(parsePhoneNumber(person.number)?.formatNational() ?? ''),
+        person.email,
+      ),
     ),
     institute_folded: foldInstitute(person.institute_name),
   };
 }
 
-/**
- * The name of an institute without what people write differently: spaces, punctuation, joiners, digits of either kind,
- * and the Bengali letters that sound alike and are most often mixed up.
- */
+/** The name of an institute without what people write differently: spaces, punctuation, joiners, digits of either kind. */
 export function foldInstitute(name: string): string {
-  return latinDigits(name.normalize('NFC').toLowerCase())
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-    .replaceAll('ী', 'ি')
-    .replaceAll('ূ', 'ু')
-    .replaceAll('ণ', 'ন')
-    .replaceAll('ষ', 'শ');
+  const letters = latinDigits(name.normalize('NFC').toLowerCase()).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return foldSounds(letters);
 }
 
 /**
- * A search as staff type it, with the phone numbers in it written as they are kept: '01712-345 678', '+880 (1712)
- * 345678' and '০১৭১২…' all become one word of digits.
+ * One letter for the Bengali ones that sound alike and are most often mixed up. Texts in NFC: its য় is two signs, and
+ * stays, as does the য below another letter.
  */
-export function searchedText(search: string): string {
+function foldSounds(text: string): string {
+  return text
+    .replace(/[শষ]/g, 'স')
+    .replaceAll('ণ', 'ন')
+    .replaceAll('ী', 'ি')
+    .replaceAll('ূ', 'ু')
+    .replaceAll('ঈ', 'ই')
+    .replaceAll('ঊ', 'উ')
+    .replace(/(?<!\u09cd)\u09af(?!\u09bc)/g, 'জ');
+}
+
+/**
+ * What a search may mean, each as leads keep it: words in Latin letters may be Bengali ones. The phone numbers in it become
+ * one word of digits each: '01712-345 678', '+880 (1712) 345678' and '০১৭১২…'.
+ */
+export function searchedTexts(search: string): string[] {
+  const spellings = [search, ...bengaliGuesses(search.trim())];
+  return [...new Set(spellings.map((spelling) => foldSounds(withPlainNumbers(spelling).normalize('NFC'))))];
+}
+
+function withPlainNumbers(search: string): string {
   return latinDigits(search).replace(
     /(?<![\p{L}\p{N}@._-])(?:\+|00)?\(?\d[\d\s().-]{5,}\d(?![\p{L}\p{N}@])/gu,
     (phone) => digitsOf(phone.replace(/^00/, '')),
@@ -58,6 +74,13 @@ function digitsOf(phone: string): string {
 export function readNumber(text: string): string | null {
   const phone = text.length > leadLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
   return phone?.isValid() ? phone.number : null;
+}
+
+/** Whole taka, or null: '৳ ১,২০,০০০' and '1,20,000/-' are both 120000. */
+export function readTaka(text: string): number | null {
+  const digits = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
+  const value = /^\d{1,12}$/.test(digits) ? Number(digits) : null;
+  return value !== null && value <= leadLimits.value ? value : null;
 }
 
 /** One address that can receive mail by its form, or null. */

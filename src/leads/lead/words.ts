@@ -9,6 +9,22 @@ export const stageNames: Record<Stage, string> = {
   lost: 'Lost',
 };
 
+/** How leads come here: by the form of the site, written down by staff, out of a file. */
+export const leadOrigins = ['requested', 'added', 'imported'] as const;
+export type LeadOrigin = (typeof leadOrigins)[number];
+export const originNames: Record<LeadOrigin, string> = {
+  requested: 'Asked on the site',
+  added: 'Added by hand',
+  imported: 'Imported',
+};
+
+const taka = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** ৳ 4,50,000, grouped as people here do. */
+export function takaInWords(value: number): string {
+  return `৳ ${taka.format(value)}`;
+}
+
 /** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
 export function phoneInWords(number: string): string {
   const local = /^\+880(1\d{3})(\d{6})$/.exec(number);

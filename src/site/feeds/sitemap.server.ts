@@ -1,4 +1,6 @@
 import { lastContentChanges } from '#content/features/details/data.server.ts';
+import { type PageAddress, pageAddresses } from '#content/pages/addresses.ts';
+import { pageAt } from '#content/pages/data.server.ts';
 import { discovery, pages } from '#paths.ts';
 import { notFound } from '#server/errors.server.ts';
 import { type Published, publishedIds, publishedOf } from '#server/lists/published.server.ts';
@@ -12,7 +14,7 @@ const perFile = 10_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const type = 'application/xml; charset=utf-8';
-const shows = [...kindsOnHome, vendorKind];
+const shows = [...kindsOnHome, 'pages', vendorKind];
 
 interface Address {
   path: string;
@@ -53,6 +55,12 @@ async function fewAddresses(site: Site): Promise<Address[]> {
   const { database } = site;
   const few = { from: 0, count: perFile };
   const of = (table: Parameters<typeof publishedOf>[1]) => publishedOf(database, table);
+  const written = await Promise.all(
+    Object.entries(pageAddresses).map(async ([address, { path }]) => ({
+      path: path as string,
+      page: await pageAt(database, address as PageAddress),
+    })),
+  );
   const [features, abouts, contents] = await Promise.all([
     publishedIds(database, 'features', few),
     publishedIds(database, 'about', few),
@@ -69,10 +77,11 @@ async function fewAddresses(site: Site): Promise<Address[]> {
   return [
     { path: pages.home, changedAt: latest(Object.values(kinds)) },
     ...Object.entries(kinds).map(([path, { changedAt }]) => ({ path, changedAt })),
+    ...written.flatMap(({ path, page }) => (page ? [{ path, changedAt: page.updated_at }] : [])),
     ...abouts.map(({ id, changedAt }) => ({ path: pages.aboutDetails(id), changedAt })),
     ...features.map(({ id, changedAt }) => {
-      const written = contents.get(id) ?? '';
-      return { path: pages.featureDetails(id), changedAt: written > changedAt ? written : changedAt };
+      const told = contents.get(id) ?? '';
+      return { path: pages.featureDetails(id), changedAt: told > changedAt ? told : changedAt };
     }),
   ];
 }

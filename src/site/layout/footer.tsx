@@ -38,6 +38,10 @@ export function Footer({ path }: { path: string }) {
           <span>
             © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
+          <span className="footer-legal">
+            <a href={pages.privacy}>{footerWords.privacy}</a>
+            <a href={pages.terms}>{footerWords.terms}</a>
+          </span>
           <span>{footerWords.made}</span>
         </div>
       </div>

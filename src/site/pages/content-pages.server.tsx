@@ -15,7 +15,11 @@ import { words as featureWords } from '#content/features/words.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PackagesPage } from '#content/packages/page.tsx';
 import { words as packageWords } from '#content/packages/words.ts';
+import { pageAddresses } from '#content/pages/addresses.ts';
+import { pageAt } from '#content/pages/data.server.ts';
+import { WrittenPage } from '#content/pages/page.tsx';
 import { pages } from '#paths.ts';
+import { dayInDhaka } from '#server/dhaka.server.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { cardOfPage } from '../cards/page-cards.server.ts';
 import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
@@ -69,6 +73,26 @@ export function contentPages(site: Site): void {
     ...told(vendor, 'clients', clientWords.heading),
     body: <ClientsPage clients={await clients.all(database)} />,
   }));
+
+  for (const address of ['privacy', 'terms'] as const) {
+    const { path, name } = pageAddresses[address];
+    publicPage(site, path, ['pages'], async (vendor) => {
+      const page = await pageAt(database, address);
+      const title = page?.title ?? name;
+      return {
+        text: { title: `${title} | ${vendor.name}`, description: `${title}, ${vendor.name}`, keywords: title },
+        sheet: 'article',
+        body: (
+          <WrittenPage
+            title={title}
+            content={page?.content ?? null}
+            since={page && dayInDhaka(new Date(page.updated_at))}
+          />
+        ),
+        breadcrumb: [{ name: title, path }],
+      };
+    });
+  }
 
   publicPage(site, pages.downloads, ['downloads'], async (vendor) => ({
     ...told(vendor, 'downloads', downloadWords.heading),

@@ -124,7 +124,7 @@ test('a view is saved and used again; a file is tried, then imported', async () 
   await soon(() => page.url()).toContain('status=lost');
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Import CSV…' }).click();
+  await page.getByRole('menuitem', { name: 'Import Excel or CSV…' }).click();
   const csv = 'নাম,প্রতিষ্ঠান,মোবাইল নম্বর\nমিতা,কপোতাক্ষ স্কুল,০১৫১২-০০০০০১\nকেউ,,12\n';
   await page.getByLabel('CSV file').setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('cell', { name: /This is no phone number/ }).waitFor();

@@ -68,6 +68,7 @@ function Facts({ lead }: { lead: WholeLead }) {
       <Fact name="Link and password">{accessInWords(lead)}</Fact>
       <Fact name="Students">{lead.students}</Fact>
       <Fact name="Package">{lead.package_note}</Fact>
+      <Fact name="Agreed to">{lead.consent && `Line ${lead.consent.replace(/^line /, '')}`}</Fact>
       <Fact name="Page">{lead.page}</Fact>
       <Fact name="Came from">{lead.referrer}</Fact>
       <Fact name="Campaign">{campaign}</Fact>

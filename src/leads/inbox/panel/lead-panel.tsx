@@ -1,5 +1,6 @@
 import {
   Eraser,
+  FileDown,
   Mail,
   MessageCircle,
   MoreHorizontal,
@@ -10,7 +11,9 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { leadCalls } from '#paths.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
+import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
@@ -25,8 +28,10 @@ import type { Work } from '../screen/use-work.ts';
 import { Details } from './details.tsx';
 import { DuplicatesOf } from './duplicates.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
+import { KeptUntil } from './kept-until.tsx';
 import { NoteForm } from './notes.tsx';
 import { Timeline } from './timeline.tsx';
+import { Value } from './value.tsx';
 import { WorkForm } from './work-form.tsx';
 
 /** One lead, whole: how to reach it, what to do next, what happened. */
@@ -80,7 +85,9 @@ function Whole({ lead, work }: { lead: WholeLead; work: Work }) {
   return (
     <div className="stack">
       <WorkForm lead={lead} onSaved={work.refresh} />
+      <Value lead={lead} onSaved={work.refresh} />
       <Details lead={lead} onSaved={work.refresh} />
+      <KeptUntil lead={lead} />
       <DuplicatesOf lead={lead} work={work} />
       <section aria-labelledby="lead-history">
         <h3 id="lead-history">What happened</h3>
@@ -119,6 +126,14 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone:
             <MenuItem onSelect={() => void work.remove([lead]).then((done) => done && onGone())}>
               <Trash2 aria-hidden="true" />
               Delete
+            </MenuItem>
+            <MenuItem
+              onSelect={() =>
+                void saveAnswer(leadCalls.person.replace(':id', String(lead.id)), `person-${lead.id}.json`)
+              }
+            >
+              <FileDown aria-hidden="true" />
+              Export this person
             </MenuItem>
             <MenuItem className="menu-item-danger" onSelect={() => setErasing(true)}>
               <Eraser aria-hidden="true" />

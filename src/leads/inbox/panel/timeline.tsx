@@ -1,6 +1,7 @@
 import {
   ArchiveRestore,
   ArrowRight,
+  Banknote,
   Clock,
   Download,
   FileUp,
@@ -22,7 +23,7 @@ import {
 } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { stageNames } from '../../lead/words.ts';
+import { stageNames, takaInWords } from '../../lead/words.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import type { Work } from '../screen/use-work.ts';
 import { KeptNote, UndoDeletion } from './notes.tsx';
@@ -101,6 +102,11 @@ function describe(line: LeadEvent): Described {
       const { next_step, next_step_on } = line.details;
       const text = [next_step, next_step_on && dayInWords(next_step_on)].filter(Boolean).join(' · ');
       return { icon: Clock, title: text ? 'Next step' : 'No next step any more', text };
+    }
+    case 'value_changed': {
+      const { from, to } = line.details;
+      const words = (value: number | null) => (value === null ? 'not known' : takaInWords(value));
+      return { icon: Banknote, title: `Value: ${words(to)}`, text: `Before: ${words(from)}` };
     }
     case 'details_changed':
       return {

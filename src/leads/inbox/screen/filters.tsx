@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useUser } from '#accounts/session.ts';
 import { SearchBox } from '#ui/admin/list/search-box.tsx';
 import { stageNames, stages } from '../../lead/words.ts';
+import { FigureFilters } from './figure-filters.tsx';
 import type { Filter } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';
 
@@ -33,9 +34,10 @@ export function Filters({ filter }: { filter: Filter }) {
         Filters{chosen > 0 && ` (${chosen})`}
       </button>
       <div className="filters-rest" id={id} data-open={open || undefined}>
-        {!filter.isBoard && (
+        {!filter.isBoard && !filter.isCalendar && (
           <Choice label="Stage" value={value('status')} onChange={(status) => change({ status })}>
             <option value="">All stages</option>
+            <option value="open">Open: neither won nor lost</option>
             {stages.map((stage) => (
               <option key={stage} value={stage}>
                 {stageNames[stage]}
@@ -45,16 +47,18 @@ export function Filters({ filter }: { filter: Filter }) {
         )}
         <OwnerChoice filter={filter} />
         <DateFilter filter={filter} />
-        <button
-          type="button"
-          className="button button-quiet toggle"
-          aria-pressed={value('overdue') === '1'}
-          onClick={() => change({ overdue: value('overdue') ? '' : '1' })}
-        >
-          <Clock aria-hidden="true" />
-          Overdue only
-        </button>
-        {!filter.isBoard && !filter.inTrash && (
+        {!filter.isCalendar && (
+          <button
+            type="button"
+            className="button button-quiet toggle"
+            aria-pressed={value('overdue') === '1'}
+            onClick={() => change({ overdue: value('overdue') ? '' : '1' })}
+          >
+            <Clock aria-hidden="true" />
+            Overdue only
+          </button>
+        )}
+        {!filter.isBoard && !filter.inTrash && !filter.isCalendar && (
           <Choice label="Order" value={value('sort')} onChange={(sort) => change({ sort })}>
             <option value="">Newest first</option>
             <option value="waiting">Longest waiting first</option>
@@ -69,6 +73,7 @@ export function Filters({ filter }: { filter: Filter }) {
           </button>
         )}
       </div>
+      <FigureFilters filter={filter} />
     </search>
   );
 }

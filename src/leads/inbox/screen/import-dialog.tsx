@@ -14,18 +14,18 @@ import { ImportRows } from './import-rows.tsx';
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [file, setFile] = useState<{ name: string; content: Content } | null>(null);
   const [columns, setColumns] = useState<Record<string, string>>({});
   const [duplicates, setDuplicates] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer['data'] | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
 
-  async function send(csv: string, chosen: Record<string, string>, dryRun: boolean): Promise<void> {
+  async function send(content: Content, chosen: Record<string, string>, dryRun: boolean): Promise<void> {
     setBusy(true);
     setProblem('');
     try {
-      const body = { csv, columns: chosen, dry_run: dryRun, add_duplicates: duplicates };
+      const body = { ...content, columns: chosen, dry_run: dryRun, add_duplicates: duplicates };
       const { data, message } = await api.post<ImportAnswer>(leadCalls.import, body);
       setAnswer(data);
       if (dryRun) return;
@@ -44,9 +44,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     setAnswer(null);
     setColumns({});
     try {
-      const csv = await readTextFile(chosen);
-      setFile({ name: chosen.name, csv });
-      await send(csv, {}, true);
+      const content = await readContent(chosen);
+      setFile({ name: chosen.name, content });
+      await send(content, {}, true);
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -58,16 +58,16 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Import leads" onClose={onClose}>
       <div className="import">
         <p className="note">
-          A CSV file with heads such as Name, Institute, Number, Email, Stage, Next step, Notes — or নাম, প্রতিষ্ঠান, মোবাইল
-          নম্বর, ইমেইল. Nobody is mailed.
+          An Excel workbook (its first sheet) or a CSV file with heads such as Name, Institute, Number, Email, Stage,
+          Next step, Notes — or নাম, প্রতিষ্ঠান, মোবাইল নম্বর, ইমেইল. Nobody is mailed.
         </p>
         <input
           ref={input}
           type="file"
-          accept=".csv,.txt,.tsv,text/csv"
+          accept=".xlsx,.csv,.txt,.tsv,text/csv"
           className="sr-only"
           tabIndex={-1}
-          aria-label="CSV file"
+          aria-label="Excel or CSV file"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         <button
@@ -82,7 +82,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           <b>
             <FileUp aria-hidden="true" />
-            {file ? file.name : 'Choose a CSV file'}
+            {file ? file.name : 'Choose an Excel or CSV file'}
           </b>
           <span>{file ? 'Choose another one' : 'or drop it here'}</span>
         </button>
@@ -97,10 +97,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
               columns={answer.columns}
               onChange={(chosen) => {
                 setColumns(chosen);
-                void send(file.csv, chosen, true);
+                void send(file.content, chosen, true);
               }}
             />
-            <ImportRows answer={answer} />
+            <ImportRows answer={answer} asCells={'xlsx' in file.content} />
             {answer.counts.duplicate > 0 && (
               <label className="check">
                 <input type="checkbox" checked={duplicates} onChange={() => setDuplicates(!duplicates)} />
@@ -115,7 +115,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             className="button button-primary"
             disabled={!file || adding === 0}
             aria-busy={busy}
-            onClick={() => !busy && file && void send(file.csv, columns, false)}
+            onClick={() => !busy && file && void send(file.content, columns, false)}
           >
             {busy && <Spinner />}
             {adding === 1 ? 'Import 1 lead' : `Import ${adding} leads`}
@@ -140,6 +140,7 @@ const fields: [string, string][] = [
   ['received', 'Received'],
   ['students', 'Students'],
   ['package_note', 'Package'],
+  ['value', 'Value in taka'],
 ];
 
 interface ImportColumnsProps {
@@ -181,9 +182,28 @@ function ImportColumns({ columns, onChange }: ImportColumnsProps) {
   );
 }
 
-/** The text of a file as spreadsheet programs write it: UTF-8, or UTF-16 with a mark. @throws with what to do about it */
-async function readTextFile(file: File): Promise<string> {
+/** What the call takes: the text of a CSV file, or a workbook in base 64. */
+type Content = { csv: string } | { xlsx: string };
+
+/** @throws with what to do about it */
+async function readContent(file: File): Promise<Content> {
   if (file.size > leadLimits.importBytes) throw new Error('The file is too large. Split it into smaller ones.');
+  if (/\.xlsx$/i.test(file.name)) return { xlsx: await readAsBase64(file) };
+  if (/\.xls$/i.test(file.name)) throw new Error('Save the workbook as .xlsx and choose it again.');
+  return { csv: await readTextFile(file) };
+}
+
+function readAsBase64(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
+  reader.onerror = () => reject(new Error('The file can’t be read.'));
+  reader.readAsDataURL(file);
+  return promise;
+}
+
+/** The text of a file as spreadsheet programs write it: UTF-8, or UTF-16 with a mark. @throws as above */
+async function readTextFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';

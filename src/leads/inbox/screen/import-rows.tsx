@@ -13,7 +13,8 @@ const results = {
 const most = 200;
 
 /** What would become of each line. */
-export function ImportRows({ answer: { rows, counts } }: { answer: ImportAnswer['data'] }) {
+export function ImportRows({ answer, asCells }: { answer: ImportAnswer['data']; asCells: boolean }) {
+  const { rows, counts } = answer;
   const [shown, setShown] = useState<ImportRow['result'] | null>(null);
   const some = rows.filter(({ result }) => shown === null || result === shown);
   return (
@@ -45,7 +46,7 @@ export function ImportRows({ answer: { rows, counts } }: { answer: ImportAnswer[
           </thead>
           <tbody>
             {some.slice(0, most).map((row) => (
-              <Line key={row.line} row={row} />
+              <Line key={row.line} row={row} placeOf={(field) => (asCells ? cellOf(answer, row, field) : '')} />
             ))}
           </tbody>
         </table>
@@ -59,10 +60,19 @@ export function ImportRows({ answer: { rows, counts } }: { answer: ImportAnswer[
   );
 }
 
-function Line({ row }: { row: ImportRow }) {
+/** 'C7: ', as the workbook calls the cell; nothing where no column holds the field. */
+function cellOf({ columns }: ImportAnswer['data'], { line }: ImportRow, field: string): string {
+  let place = columns.findIndex((column) => column.field === field) + 1;
+  let letters = '';
+  for (; place > 0; place = Math.floor((place - 1) / 26))
+    letters = String.fromCharCode(65 + ((place - 1) % 26)) + letters;
+  return letters && `${letters}${line}: `;
+}
+
+function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => string }) {
   const { name, icon: Icon } = results[row.result];
   const problems = Object.entries(row.errors).map(
-    ([field, messages]) => `${field.replaceAll('_', ' ')}: ${messages[0]}`,
+    ([field, messages]) => `${placeOf(field)}${field.replaceAll('_', ' ')}: ${messages[0]}`,
   );
   return (
     <tr>

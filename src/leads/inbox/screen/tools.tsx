@@ -1,5 +1,6 @@
 import {
   Archive,
+  CalendarDays,
   ChevronDown,
   Columns3,
   Download,
@@ -37,14 +38,26 @@ export function Tools({ filter }: { filter: Filter }) {
           <button
             type="button"
             aria-pressed={filter.isBoard}
-            onClick={() => filter.change({ view: 'board', status: '' })}
+            onClick={() => filter.change({ view: 'board', status: '', month: '' })}
           >
             <Columns3 aria-hidden="true" />
-            Board
+            <span className="view-word">Board</span>
           </button>
-          <button type="button" aria-pressed={!filter.isBoard} onClick={() => filter.change({ view: 'list' })}>
+          <button
+            type="button"
+            aria-pressed={!filter.isBoard && !filter.isCalendar}
+            onClick={() => filter.change({ view: 'list', month: '' })}
+          >
             <List aria-hidden="true" />
-            List
+            <span className="view-word">List</span>
+          </button>
+          <button
+            type="button"
+            aria-pressed={filter.isCalendar}
+            onClick={() => filter.change({ view: 'calendar', status: '', overdue: '' })}
+          >
+            <CalendarDays aria-hidden="true" />
+            <span className="view-word">Calendar</span>
           </button>
         </fieldset>
       )}
@@ -87,7 +100,7 @@ export function Tools({ filter }: { filter: Filter }) {
               <MenuLine />
               <MenuItem onSelect={() => setDialog('import')}>
                 <FileUp aria-hidden="true" />
-                Import CSV…
+                Import Excel or CSV…
               </MenuItem>
               <MenuItem onSelect={() => setDialog('retention')}>
                 <Hourglass aria-hidden="true" />

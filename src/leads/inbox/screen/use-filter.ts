@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { filterNames, filterOf, roomForBoard, wantsBoard } from '../addresses.ts';
+import { filterNames, filterOf, roomForBoard, wantsBoard, wantsCalendar } from '../addresses.ts';
 
 /** The lead that is open. Mails and the palette have their own names for it. */
 const leadNames = ['lead', 'request', 'edit'] as const;
@@ -35,7 +35,7 @@ export function useFilter() {
 
   /** Everything else than what `query` asks for is shown no more. */
   function take(query: string): void {
-    const nothing = Object.fromEntries([...filterNames, 'page', 'view'].map((name) => [name, '']));
+    const nothing = Object.fromEntries([...filterNames, 'page', 'view', 'month'].map((name) => [name, '']));
     change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
   }
 
@@ -47,6 +47,9 @@ export function useFilter() {
 
   return {
     isBoard,
+    isCalendar: wantsCalendar(address),
+    /** YYYY-MM; empty for the present one. */
+    month: address.get('month') ?? '',
     inTrash,
     lead,
     isAdding: address.get('add') === '1',

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
-import type { Board, Duplicates, Lead, Owner, WholeLead } from '../../lead/schema.ts';
-import { boardAddress, leadListAddress } from '../addresses.ts';
+import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
+import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
 
 /** New leads come while somebody looks: the list is read again after so many milliseconds. */
 const readAgain = 60_000;
 
 export function useLeadList(filter: Filter) {
-  return useLeadPage(leadListAddress(filter.query, filter.page), !filter.isBoard);
+  return useLeadPage(leadListAddress(filter.query, filter.page), !filter.isBoard && !filter.isCalendar);
 }
 
 /** One page of the list, by the address that the server gave for it. */
@@ -36,6 +36,17 @@ export function useBoard(filter: Filter) {
   });
 }
 
+export function useCalendar(filter: Filter) {
+  const url = calendarAddress(filter.query, filter.month);
+  return useQuery({
+    queryKey: [leadCalls.list, url],
+    queryFn: ({ signal }) => api.get<Calendar>(url, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: readAgain,
+    enabled: filter.isCalendar,
+  });
+}
+
 export function useLead(id: number) {
   return useQuery({
     queryKey: [leadCalls.list, 'one', id],
@@ -50,6 +61,15 @@ export function useDuplicates(id: number) {
     queryFn: async ({ signal }) =>
       (await api.get<Duplicates>(leadCalls.duplicates.replace(':id', String(id)), { signal })).data,
   });
+}
+
+export function useRetention(): Retention | undefined {
+  const { data } = useQuery({
+    queryKey: [leadCalls.retention],
+    queryFn: async ({ signal }) => (await api.get<{ data: Retention }>(leadCalls.retention, { signal })).data,
+    staleTime: 5 * 60_000,
+  });
+  return data;
 }
 
 export function useOwners(): Owner[] {

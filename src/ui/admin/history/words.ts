@@ -14,6 +14,7 @@ const actions: Record<string, string> = {
   end: 'signed out a device',
   erase: 'erased',
   export: 'exported',
+  'export-person': 'exported everything held about',
   invite: 'invited',
   'invite-again': 'made a new invitation',
   order: 'moved',

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import type { ListedColumns } from '#server/lists/listed-table.server.ts';
+import { textList } from '#server/lists/plain-list.server.ts';
+import type { TextsOf } from '#wire/shapes.ts';
+import type { PageAddress } from './addresses.ts';
+import { pageShapes, type WrittenPage } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    pages: TextsOf<typeof pageShapes> & ListedColumns;
+  }
+}
+
+/** Of the texts for an address the newest is shown. */
+export const writtenPages = textList('pages', pageShapes, sql`id desc`);
+
+/** What stands at this address, and since when it says so; null where nothing was written yet. */
+export async function pageAt(
+  database: Database,
+  address: PageAddress,
+): Promise<(WrittenPage & { updated_at: string }) | null> {
+  const row = await newestAt(database, address);
+  const page = row && (await writtenPages.find(database, row.id));
+  return page && { ...page, updated_at: row.updated_at };
+}
+
+/** Which text about privacy visitors see: its number, and when it was changed last. */
+export async function privacyVersion(database: Database): Promise<string | null> {
+  const row = await newestAt(database, 'privacy');
+  return row ? `${row.id} ${row.updated_at}` : null;
+}
+
+async function newestAt(database: Database, address: PageAddress) {
+  const row = await database
+    .selectFrom('pages')
+    .select(['id', 'updated_at'])
+    .where('address', '=', address)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,17 @@
+import { Scale } from 'lucide-react';
+import { adminCalls, adminPages, pages } from '#paths.ts';
+import type { Kind } from '#ui/admin/screen.ts';
+
+export const pagesKind = {
+  path: adminPages.pages,
+  name: 'Pages',
+  description: 'What the site says of privacy and terms.',
+  keywords: 'pages, privacy, policy, terms, conditions, legal, consent, personal data',
+  icon: Scale,
+  group: 'Content',
+  place: 78,
+  call: adminCalls.pages,
+  onSite: pages.privacy,
+  counted: 'pages',
+  screen: () => import('./admin.tsx'),
+} satisfies Kind;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { line, requiredRichText } from '#wire/fields/texts.ts';
+import { type Shown, textShapes } from '#wire/shapes.ts';
+import type { PageAddress } from './addresses.ts';
+
+const addresses = ['privacy', 'terms'] as const satisfies PageAddress[];
+
+/** A page that is one text. The content is sanitised HTML. */
+export const pageShapes = textShapes(
+  {
+    address: z.enum(addresses, { error: 'Choose which page it is.' }),
+    title: line('title'),
+    content: requiredRichText('content'),
+  },
+  { rich: 'content' },
+);
+
+export type WrittenPage = Shown<typeof pageShapes>;

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { calls } from '#paths.ts';
+import { byteOrderMark, csvRows } from '#server/csv.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { errors } from '#server/lists/answers.server.ts';
+import { breakdowns, periods } from './addresses.ts';
+import { cameByDay, type Days, readFigures } from './data.server.ts';
+import { figuresOnWire } from './schema.ts';
+
+/** Days in one answer: two years, so that a year stands beside the one before. */
+const mostDays = 731;
+
+const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YYYY-MM-DD.' }).optional();
+const asked = {
+  period: z.enum(periods, { error: `Choose one of ${periods.join(', ')}.` }).optional(),
+  date_from: day,
+  date_to: day,
+};
+const query = z.object(asked);
+const exportQuery = z.object({
+  ...asked,
+  by: z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` }),
+});
+
+/** What the leads of a period tell, in a guarded scope. */
+export function leadFiguresApi({ database }: Foundations, scope: FastifyInstance): void {
+  const routes = scope.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    calls.leadFigures,
+    {
+      schema: {
+        summary: 'Get the figures of leads',
+        querystring: query,
+        response: { 200: figuresOnWire, ...errors(401, 422) },
+      },
+    },
+    ({ query }) => readFigures(database, daysOf(query)),
+  );
+
+  routes.get(
+    calls.leadFiguresExport,
+    { schema: { summary: 'Export the figures of leads', describedAnswer: 'text/csv', querystring: exportQuery } },
+    async ({ query }, reply) => {
+      const days = daysOf(query);
+      const name = `figures-${query.by}-${days.first}-${days.last}.csv`;
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(byteOrderMark + csvRows(await tables[query.by](database, days)));
+    },
+  );
+}
+
+/** @throws {Refusal} 422 for days that are none */
+function daysOf({ period = '30', date_from, date_to }: z.output<typeof query>, now = new Date()): Days {
+  const today = dayInDhaka(now);
+  const last = date_to || today;
+  const first = date_from || (period === 'year' ? `${last.slice(0, 4)}-01-01` : dayAfter(last, 1 - Number(period)));
+  if (first > last) throw invalid({ date_from: ['The first day must not be after the last.'] });
+  if (dayAfter(first, mostDays) <= last) throw invalid({ date_from: [`Choose at most ${mostDays} days.`] });
+  return { first, last };
+}
+
+type Cells = (string | number)[][];
+
+const tables: Record<(typeof breakdowns)[number], (database: Database, days: Days) => Promise<Cells>> = {
+  async people(database, days) {
+    const { people } = await readFigures(database, days);
+    return [
+      [
+        'Person',
+        'Came',
+        'Called',
+        'Minutes to first call (median)',
+        'Won',
+        'Lost',
+        'Value won (BDT)',
+        'Value open (BDT)',
+      ],
+      ...people.map((row) => [
+        ...[row.owner?.name ?? 'Nobody yet', row.came, row.called, row.wait ?? '', row.won, row.lost],
+        ...[row.value_won, row.value_open],
+      ]),
+    ];
+  },
+  async sources(database, days) {
+    const { sources } = await readFigures(database, days);
+    return [
+      [
+        'Source',
+        'Came',
+        'Called',
+        'Minutes to first call (median)',
+        'Won',
+        'Won of those who came (%)',
+        'Value won (BDT)',
+      ],
+      ...sources.map((row) => [
+        ...[row.source, row.came, row.called, row.wait ?? '', row.won],
+        ...[((row.won / row.came) * 100).toFixed(1), row.value_won],
+      ]),
+    ];
+  },
+  async days(database, days) {
+    const rows = await cameByDay(database, days);
+    return [['Day (Asia/Dhaka)', 'Came'], ...rows.map(({ day, count }) => [day, count])];
+  },
+};

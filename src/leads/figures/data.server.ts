@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { isPostgres } from '#server/database/dialect.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
+import { allLeads, type LeadFilter, matching, sourceOf } from '../inbox/list.server.ts';
+import type { Figures, PersonRow, SourceRow } from './schema.ts';
+
+/** First and last day, in Dhaka. */
+export interface Days {
+  first: string;
+  last: string;
+}
+
+/** All figures of these days. Each is counted with the filter that its link in the screen asks the list for. */
+export async function readFigures(database: Database, days: Days): Promise<Figures> {
+  const [came, ended, imported, names] = await Promise.all([
+    readCame(database, days),
+    readEnded(database, days),
+    countOf(database, { ...cameIn(days), origin: 'imported' }),
+    database.selectFrom('users').select(['id', 'name']).execute(),
+  ]);
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const owners = [...new Set([...came, ...ended].map(({ owner_id }) => owner_id))];
+  const byPerson = owners.map((id): PersonRow => {
+    const ofOwner = ({ owner_id }: { owner_id: number | null }) => owner_id === id;
+    return {
+      owner: id === null ? null : { id, name: nameOf.get(id) ?? '' },
+      ...sumOfCame(came.filter(ofOwner)),
+      ...sumOfEnded(ended.filter(ofOwner)),
+    };
+  });
+  const bySource = [...Map.groupBy(came, ({ source }) => source)].map(([source, rows]): SourceRow => {
+    const won = rows.filter(({ stage }) => stage === 'won');
+    const { value_open: _, ...sums } = sumOfCame(rows);
+    return {
+      source,
+      ...sums,
+      won: sum(won, 'came'),
+      value_won: sum(won, 'value'),
+    };
+  });
+  const all = sumOfCame(came);
+  return {
+    ...days,
+    total: {
+      ...all,
+      not_called: all.came - all.called,
+      imported,
+      ...sumOfEnded(ended),
+    },
+    people: byPerson.toSorted((a, b) => b.won - a.won || b.came - a.came || (a.owner?.id ?? 0) - (b.owner?.id ?? 0)),
+    sources: bySource.toSorted((a, b) => b.came - a.came || a.source.localeCompare(b.source)),
+  };
+}
+
+/** How many came on each of these days, also where nobody did. */
+export async function cameByDay(database: Database, days: Days): Promise<{ day: string; count: number }[]> {
+  // Dhaka is ahead by whole hours, so hours of UTC add up to its days.
+  const hour = sql<string>`substr(created_at, 1, 13)`;
+  const rows = await matching(database, cameIn(days))
+    .select([hour.as('hour'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(hour)
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { hour, count } of rows) {
+    const day = dayInDhaka(new Date(`${hour}:00:00Z`));
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  const all: { day: string; count: number }[] = [];
+  for (let day = days.first; day <= days.last; day = dayAfter(day, 1)) all.push({ day, count: counts.get(day) ?? 0 });
+  return all;
+}
+
+function cameIn({ first, last }: Days): LeadFilter {
+  return { ...allLeads, origin: 'not_imported', from: first, to: last };
+}
+
+async function countOf(database: Database, filter: LeadFilter): Promise<number> {
+  const row = await matching(database, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+const summedValue = sql<number>`cast(coalesce(sum(value), 0) as bigint)`.$castTo<number | string>();
+
+/** Who came, in as few rows as tell all sums of them; the waits of a row come as one text, since many rows would take longer. */
+async function readCame(database: Database, days: Days) {
+  const waits = isPostgres(database)
+    ? sql<string | null>`string_agg(called_after::text, ',')`
+    : sql<string | null>`group_concat(called_after)`;
+  const rows = await matching(database, cameIn(days))
+    .select(['owner_id', 'stage', sourceOf.as('source'), summedValue.as('value'), waits.as('waits')])
+    .select(({ fn }) => fn.countAll<number>().as('came'))
+    .groupBy(['owner_id', 'stage', sourceOf])
+    .execute();
+  return rows.map((row) => ({ ...row, value: Number(row.value), waits: row.waits?.split(',').map(Number) ?? [] }));
+}
+
+/** What was won and lost in these days. */
+async function readEnded(database: Database, { first, last }: Days) {
+  const rows = await matching(database, { ...allLeads, sinceFrom: first, sinceTo: last })
+    .where('stage', 'in', ['won', 'lost'])
+    .select(['owner_id', 'stage', summedValue.as('value'), ({ fn }) => fn.countAll<number>().as('came')])
+    .groupBy(['owner_id', 'stage'])
+    .execute();
+  return rows.map((row) => ({ ...row, value: Number(row.value) }));
+}
+
+type CameRow = Awaited<ReturnType<typeof readCame>>[number];
+type EndedRow = Awaited<ReturnType<typeof readEnded>>[number];
+
+function sumOfCame(rows: CameRow[]) {
+  const open = rows.filter(({ stage }) => stage !== 'won' && stage !== 'lost');
+  const waits = rows.flatMap((row) => row.waits).sort((one, other) => one - other);
+  return { came: sum(rows, 'came'), called: waits.length, wait: middleOf(waits), value_open: sum(open, 'value') };
+}
+
+function sumOfEnded(rows: EndedRow[]) {
+  const won = rows.filter(({ stage }) => stage === 'won');
+  return {
+    won: sum(won, 'came'),
+    lost: sum(
+      rows.filter(({ stage }) => stage === 'lost'),
+      'came',
+    ),
+    value_won: sum(won, 'value'),
+  };
+}
+
+/** The middle one says more than the average: one that was forgotten for a week says nothing about all others. */
+function middleOf(sorted: number[]): number | null {
+  const [before, after] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return before === undefined || after === undefined ? null : Math.floor((before + after) / 2);
+}
+
+function sum<Name extends string>(rows: { [key in Name]: number }[], name: Name): number {
+  return rows.reduce((total, row) => total + row[name], 0);
+}

@@ -1,0 +1,148 @@
+import './next-steps.css';
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { leadsWhere } from '#paths.ts';
+import { Failed } from '#ui/admin/list/body-rows.tsx';
+import type { Calendar, Planned } from '../../lead/schema.ts';
+import { OwnerMark } from './parts.tsx';
+import type { Filter } from './use-filter.ts';
+import { useCalendar } from './use-leads.ts';
+
+const FeedDialog = lazy(() => import('./feed-dialog.tsx'));
+
+/** The next steps by their days: a month on a desk, an agenda in a hand. */
+export function NextSteps({ filter }: { filter: Filter }) {
+  const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
+  const [subscribing, setSubscribing] = useState(false);
+  if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
+  if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
+  const turn = (months: number) => filter.change({ month: monthAfter(data.month, months) });
+  return (
+    <section className="card" aria-labelledby="month-title" aria-busy={isPlaceholderData}>
+      <div className="card-head calendar-head">
+        <button type="button" className="icon-button" aria-label="Month before" onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <h2 id="month-title" aria-live="polite">
+          {monthInWords(data.month)}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Month after" onClick={() => turn(1)}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+        <div className="card-tools">
+          {!data.today.startsWith(data.month) && (
+            <button type="button" className="button button-text" onClick={() => filter.change({ month: '' })}>
+              Today
+            </button>
+          )}
+          <button type="button" className="button button-quiet button-small" onClick={() => setSubscribing(true)}>
+            <CalendarPlus aria-hidden="true" />
+            Subscribe…
+          </button>
+        </div>
+      </div>
+      {data.total === 0 && <p className="card-body note">No next step is planned in this month.</p>}
+      <Month calendar={data} onOpen={filter.open} />
+      <Suspense>{subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}</Suspense>
+    </section>
+  );
+}
+
+/** Weeks begin on Sunday, as those of offices here do. */
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function Month({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) => void }) {
+  const { month, today, days } = calendar;
+  const planned = new Map(days.map((each) => [each.day, each]));
+  const all = daysOf(month);
+  return (
+    <div className="calendar">
+      <div className="calendar-weekdays" aria-hidden="true">
+        {weekdays.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <ol className="calendar-days" data-first={weekdayOf(all[0] ?? '')}>
+        {all.map((day) => (
+          <Day key={day} {...{ day, today, onOpen }} planned={planned.get(day) ?? null} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface DayProps {
+  day: string;
+  today: string;
+  planned: Calendar['days'][number] | null;
+  onOpen: (id: number) => void;
+}
+
+/** So many stand in the square of a day. */
+const most = 5;
+
+function Day({ day, today, planned, onOpen }: DayProps) {
+  const leads = planned?.leads.slice(0, most) ?? [];
+  const more = (planned?.count ?? 0) - leads.length;
+  const when = day === today ? 'today' : day < today ? 'past' : 'ahead';
+  return (
+    <li data-when={when} data-empty={planned === null || undefined}>
+      <h3>
+        <span className="calendar-weekday">{weekdays[weekdayOf(day)]}, </span>
+        {Number(day.slice(8))}
+        <span className="sr-only">
+          {' '}
+          {monthInWords(day.slice(0, 7))}
+          {day === today && ', today'}
+        </span>
+      </h3>
+      <ul>
+        {leads.map((lead) => (
+          <Step key={lead.id} lead={lead} isLate={day < today} onOpen={() => onOpen(lead.id)} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link className="calendar-more" to={leadsWhere({ status: 'open', next_from: day, next_to: day })}>
+          and {more} more
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Step({ lead, isLate, onOpen }: { lead: Planned; isLate: boolean; onOpen: () => void }) {
+  return (
+    <li data-stage={lead.status} data-late={isLate || undefined}>
+      <button type="button" onClick={onOpen}>
+        <span lang="bn">{lead.institute_name}</span>
+        <span className="note">
+          {isLate && <span className="sr-only">Overdue: </span>}
+          {lead.next_step ?? 'Follow up'}
+        </span>
+      </button>
+      <OwnerMark owner={lead.owner} />
+    </li>
+  );
+}
+
+function daysOf(month: string): string[] {
+  const [year, number] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate();
+  return Array.from({ length: last }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+}
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+function monthAfter(month: string, months: number): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+const inWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function monthInWords(month: string): string {
+  return inWords.format(new Date(`${month}-01T00:00:00Z`));
+}

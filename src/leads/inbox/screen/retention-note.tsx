@@ -1,0 +1,17 @@
+import type { Filter } from './use-filter.ts';
+import { useRetention } from './use-leads.ts';
+
+/** What becomes of the leads that are shown, where a rule of retention erases them. */
+export function RetentionNote({ filter: { value, inTrash } }: { filter: Filter }) {
+  const rules = useRetention();
+  const status = value('status');
+  const kind = value('spam') === '1' ? 'spam' : status === 'won' || status === 'lost' ? status : null;
+  const months = kind && !inTrash && rules?.[kind];
+  if (!months) return null;
+  return (
+    <p className="note">
+      {kind === 'spam' ? 'Spam is' : 'They are'} erased for good {months === 1 ? 'a month' : `${months} months`} after{' '}
+      {kind === 'spam' ? 'it came' : 'they came to this stage'}.
+    </p>
+  );
+}
