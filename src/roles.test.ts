@@ -51,6 +51,7 @@ const table: Record<string, Methods> = {
   ...arranged('/admin/faq'),
   ...arranged('/admin/features'),
   ...arranged('/admin/features-categories'),
+  ...arranged('/admin/features-screens'),
   ...arranged('/admin/features-sub-categories'),
   ...arranged('/admin/package-categories'),
   ...arranged('/admin/statistics'),
@@ -74,15 +75,20 @@ const table: Record<string, Methods> = {
 
   '/admin/contact-requests': { GET: leads, POST: sales },
   '/admin/contact-requests/:id': { GET: leads, PUT: sales, DELETE: sales },
+  '/admin/contact-requests/:id/calls': { POST: sales },
+  '/admin/contact-requests/:id/calls/:call': { DELETE: sales },
   '/admin/contact-requests/:id/duplicates': { GET: leads },
   '/admin/contact-requests/:id/erase': { POST: sales },
   '/admin/contact-requests/:id/merge': { POST: sales },
+  '/admin/contact-requests/:id/messages': { GET: leads, POST: sales },
   '/admin/contact-requests/:id/not-spam': { POST: sales },
   '/admin/contact-requests/:id/notes': { POST: sales },
   '/admin/contact-requests/:id/notes/:note': { PUT: sales, DELETE: sales },
   '/admin/contact-requests/:id/person': { GET: sales },
   '/admin/contact-requests/:id/resend': { POST: sales },
   '/admin/contact-requests/:id/restore': { POST: sales },
+  '/admin/contact-requests/:id/sms': { POST: sales },
+  '/admin/contact-requests/sms': { GET: leads },
   '/admin/contact-requests/:id/spam': { POST: sales },
   '/admin/contact-requests/:id/unmerge': { POST: sales },
   '/admin/contact-requests/board': { GET: leads },
@@ -97,6 +103,7 @@ const table: Record<string, Methods> = {
   '/admin/funnel/export': { GET: sales },
   '/admin/lead-figures': { GET: leads },
   '/admin/lead-figures/export': { GET: sales },
+  ...arranged('/admin/message-templates', leads, sales),
   '/admin/notification-settings': { GET: leads, PUT: sales },
   '/admin/notifications': { GET: leads },
   '/admin/notifications/read': { PUT: leads },
@@ -127,6 +134,17 @@ const table: Record<string, Methods> = {
   '/admin/first-day': { GET: owner, PUT: owner },
   '/admin/sample-content/remove': { POST: owner },
   '/admin/sample-content/restore': { POST: owner },
+  '/admin/webhooks': { GET: owner, POST: owner },
+  '/admin/webhooks/:id': { GET: owner, PUT: owner, DELETE: owner },
+  '/admin/webhooks/:id/history': { GET: owner },
+  '/admin/webhooks/:id/new-secret': { POST: owner },
+  '/admin/webhooks/:id/secret': { POST: owner },
+  '/admin/webhooks/:id/test': { POST: owner },
+  '/admin/deliveries': { GET: owner },
+  '/admin/deliveries/:id/send': { POST: owner },
+  '/admin/sms': { GET: owner, PUT: owner },
+  '/admin/sms/history': { GET: owner },
+  '/admin/sms/test': { POST: owner },
   '/admin/users': { GET: owner, POST: owner },
   '/admin/users/:id': { GET: owner, PUT: owner, DELETE: owner },
   '/admin/users/:id/invite': { POST: owner },
@@ -280,12 +298,12 @@ async function call(method: Method, path: string, token: string): Promise<Called
   return { status: answer.statusCode, message };
 }
 
-function records(path: string): Record<string, Methods> {
+function records(path: string, readers = content, writers = editor): Record<string, Methods> {
   return {
-    [path]: { GET: content, POST: editor },
-    [`${path}/:id`]: { GET: content, PUT: editor, DELETE: editor },
-    [`${path}/:id/history`]: { GET: content },
-    [`${path}/:id/restore`]: { POST: editor },
+    [path]: { GET: readers, POST: writers },
+    [`${path}/:id`]: { GET: readers, PUT: writers, DELETE: writers },
+    [`${path}/:id/history`]: { GET: readers },
+    [`${path}/:id/restore`]: { POST: writers },
   };
 }
 
@@ -302,15 +320,15 @@ function versioned(path: string): Record<string, Methods> {
   };
 }
 
-function listed(path: string): Record<string, Methods> {
+function listed(path: string, readers = content, writers = editor): Record<string, Methods> {
   return {
-    ...records(path),
-    [`${path}/bulk`]: { POST: editor },
-    [`${path}/views`]: { GET: content, POST: editor },
-    [`${path}/views/:id`]: { DELETE: editor },
+    ...records(path, readers, writers),
+    [`${path}/bulk`]: { POST: writers },
+    [`${path}/views`]: { GET: readers, POST: writers },
+    [`${path}/views/:id`]: { DELETE: writers },
   };
 }
 
-function arranged(path: string): Record<string, Methods> {
-  return { ...listed(path), [`${path}/order`]: { PUT: editor } };
+function arranged(path: string, readers = content, writers = editor): Record<string, Methods> {
+  return { ...listed(path, readers, writers), [`${path}/order`]: { PUT: writers } };
 }

@@ -1,7 +1,8 @@
 import { codeAppPurpose } from '#accounts/second-factor/code-app.server.ts';
 import { demoAccessPurpose } from '#leads/access/demo-access.server.ts';
 import { personalAccessPurpose } from '#leads/access/personal-accesses.server.ts';
-import { webhookPurpose } from '#leads/access/personal-settings.server.ts';
+import { webhookPurpose } from '#leads/outgoing/signing.server.ts';
+import { smsPurpose } from '#leads/outgoing/sms.server.ts';
 import { secretMailPurpose } from '#mail/secret-mails.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
@@ -22,6 +23,16 @@ export async function sealedOtherwise(database: Database, { secret }: Pick<Setti
       what: 'the secret of the demo system (card Personal access)',
       purpose: webhookPurpose,
       rows: database.selectFrom('personal_access_settings').select('secret_sealed as sealed').limit(most).execute(),
+    },
+    {
+      what: 'the secrets of webhooks (screen Webhooks and SMS)',
+      purpose: webhookPurpose,
+      rows: database.selectFrom('webhooks').select('secret_sealed as sealed').limit(most).execute(),
+    },
+    {
+      what: 'the address of the SMS gateway (screen Webhooks and SMS)',
+      purpose: smsPurpose,
+      rows: database.selectFrom('sms_settings').select('url_sealed as sealed').limit(most).execute(),
     },
     {
       what: 'links and passwords of personal accesses',

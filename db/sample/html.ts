@@ -11,6 +11,11 @@ export const quote = (text: string): string => `<blockquote><p>${text}</p></bloc
 export const ul = (...items: string[]): string => `<ul>${listItems(items)}</ul>`;
 export const ol = (...items: string[]): string => `<ol>${listItems(items)}</ol>`;
 
+/** A table whose states are coloured, under a heading; what stands behind a `|` in it goes to the right. */
+export function statusTable(heading: string, head: string[], ...rows: string[][]): string {
+  return table(head, ...rows).replace('<table>', `<table class="status-table"><caption>${heading}</caption>`);
+}
+
 export function table(head: string[], ...rows: string[][]): string {
   return `<table><thead>${row('th', head)}</thead><tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody></table>`;
 }

@@ -1,58 +1,80 @@
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 
+const sms = 'এসএমএস: প্রতিটি ৫০ পয়সা, শুধু যা পাঠাবেন। আঙুলের ছাপের যন্ত্র লাগলে আলাদা কিনতে হয়; মোবাইলে হাজিরা নিলে লাগে না।';
+
+const first = ['ভর্তি ও শিক্ষার্থীর তথ্য', 'মোবাইলে হাজিরা', 'ফি আদায় ও রসিদ', 'পরীক্ষা ও ফলাফল', 'নোটিশ ও এসএমএস', 'ফোনে সহায়তা'];
+const second = [...first, 'ক্লাস রুটিন', 'অভিভাবকের অ্যাপ', 'প্রতিষ্ঠানের ওয়েবসাইট', 'প্রতিষ্ঠানে এসে দুই দিন প্রশিক্ষণ'];
+const third = [...second, 'আয়-ব্যয়ের হিসাব', 'শিক্ষক-কর্মচারীর বেতন', 'লাইব্রেরি', 'একাধিক শাখা ও শিফট'];
+const madrasa = ['ইবতেদায়ি থেকে আলিম, সব স্তর', 'হিফজ বিভাগের সবক ও খতমের খাতা'];
+
+const sprout = { audience: 'ছোট প্রতিষ্ঠান, এক শিফট', includes: lines(first), students_to: 300 };
+const leaf = {
+  audience: 'মাঝারি প্রতিষ্ঠান',
+  includes: lines(second),
+  students_from: 301,
+  students_to: 800,
+  recommended: 1,
+};
+const tree = { audience: 'বড় প্রতিষ্ঠান, একাধিক শাখা', includes: lines(third), students_from: 801 };
+
 export const packageCategories: SampleOfKinds['packages'] = [
   {
     name: 'স্কুল ও কিন্ডারগার্টেন',
+    note: sms,
+    sms_price: '0.50',
     packages: [
-      { package_name: 'অঙ্কুর', installation_cost: '5000', monthly_charge: '800' },
-      { package_name: 'পল্লব', installation_cost: '8000', monthly_charge: '1500' },
-      { package_name: 'মহীরুহ', installation_cost: '12000', monthly_charge: '2500' },
+      { ...sprout, package_name: 'অঙ্কুর', installation_cost: '5000', monthly_charge: '800' },
+      { ...leaf, package_name: 'পল্লব', installation_cost: '8000', monthly_charge: '1500' },
+      { ...tree, package_name: 'মহীরুহ', installation_cost: '12000', monthly_charge: '2500' },
     ],
   },
   {
     name: 'কলেজ',
+    note: sms,
+    sms_price: '0.50',
     packages: [
-      { package_name: 'পল্লব', installation_cost: '10000', monthly_charge: '2000' },
-      { package_name: 'মহীরুহ', installation_cost: '15000', monthly_charge: '3500' },
-      { package_name: 'বনানী', installation_cost: '25000', monthly_charge: '5000' },
+      { ...leaf, students_from: null, package_name: 'পল্লব', installation_cost: '10000', monthly_charge: '2000' },
+      { ...tree, students_to: 2000, package_name: 'মহীরুহ', installation_cost: '15000', monthly_charge: '3500' },
+      { ...tree, students_from: 2001, package_name: 'বনানী', installation_cost: '25000', monthly_charge: '5000' },
     ],
   },
   {
     name: 'মাদ্রাসা',
+    note: sms,
+    sms_price: '0.50',
     packages: [
-      { package_name: 'অঙ্কুর', installation_cost: '4000', monthly_charge: '700' },
-      { package_name: 'পল্লব', installation_cost: '7000', monthly_charge: '1200' },
-      { package_name: 'মহীরুহ', installation_cost: '11000', monthly_charge: '2000' },
+      {
+        ...{ ...sprout, includes: lines([...madrasa, ...first]), package_name: 'অঙ্কুর' },
+        ...{ installation_cost: '4000', monthly_charge: '700' },
+      },
+      {
+        ...{ ...leaf, includes: lines([...madrasa, ...second]), package_name: 'পল্লব' },
+        ...{ installation_cost: '7000', monthly_charge: '1200' },
+      },
+      {
+        ...{ ...tree, includes: lines([...madrasa, ...third]), package_name: 'মহীরুহ' },
+        ...{ installation_cost: '11000', monthly_charge: '2000' },
+      },
     ],
   },
   {
     name: 'কোচিং ও কারিগরি',
+    note: sms,
+    sms_price: '0.50',
     packages: [
-      { package_name: 'অঙ্কুর', installation_cost: '4500', monthly_charge: '900' },
-      { package_name: 'পল্লব', installation_cost: '7500', monthly_charge: '1400' },
-      { package_name: 'একাধিক শাখা', installation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 'আলোচনা সাপেক্ষে' },
+      { ...sprout, package_name: 'অঙ্কুর', installation_cost: '4500', monthly_charge: '900' },
+      { ...leaf, students_to: null, package_name: 'পল্লব', installation_cost: '7500', monthly_charge: '1400' },
+      {
+        ...{ package_name: 'একাধিক শাখা', audience: 'দুই বা বেশি শাখা', includes: lines(third) },
+        ...{ installation_cost: 'আলোচনা সাপেক্ষে', monthly_charge: 'আলোচনা সাপেক্ষে' },
+      },
     ],
   },
 ];
 
-export const clients: SampleOfKinds['clients'] = [
-  { title: 'রূপসা আদর্শ উচ্চ বিদ্যালয়', picture: 'crest-01' },
-  { title: 'মেঘদূত মহাবিদ্যালয়', picture: 'crest-02' },
-  { title: 'আলোকধারা বিদ্যানিকেতন', picture: 'crest-03' },
-  { title: 'সুবর্ণলতা বালিকা উচ্চ বিদ্যালয়', picture: 'crest-04' },
-  { title: 'দারুল হিকমা আলিম মাদ্রাসা', picture: 'crest-05' },
-  { title: 'নদীপাড় মডেল স্কুল', picture: 'crest-06' },
-  { title: 'শালুকবিল উচ্চ বিদ্যালয়', picture: 'crest-07' },
-  { title: 'পলাশডাঙা স্কুল ও কলেজ', picture: 'crest-08' },
-  { title: 'কাশবন কিন্ডারগার্টেন', picture: 'crest-09' },
-  { title: 'জ্যোৎস্নাময়ী বালিকা বিদ্যালয়', picture: 'crest-10' },
-  { title: 'হিজলছায়া দাখিল মাদ্রাসা', picture: 'crest-11' },
-  { title: 'ধানগাঁও কারিগরি ইনস্টিটিউট', picture: 'crest-12' },
-  { title: 'ঋতুরঙ্গ শিশু পাঠশালা', picture: 'crest-13' },
-  { title: 'বকুলবীথি মহিলা কলেজ', picture: 'crest-14' },
-  { title: 'স্বর্ণচাঁপা উচ্চ বিদ্যালয়', picture: 'crest-15' },
-  { title: 'উত্তরণ কোচিং ও গণিতঘর', picture: 'crest-16' },
-];
+function lines(things: string[]): string {
+  return things.join('\n');
+}
 
 export const testimonials: SampleOfKinds['testimonials'] = [
   {

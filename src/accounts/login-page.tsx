@@ -1,15 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { adminPages, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
+import { toldCustomers } from '#site-settings/admin-brand.tsx';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { notifySignedIn } from '#ui/admin/notify.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
+import { InBoth, WhereCustomersSignIn } from './gate.tsx';
 import { hasPasskeys, PasskeyError, signInWithPasskey } from './second-factor/passkey-client.ts';
 import { PasskeyButton, SecondStepForm } from './second-factor/second-step.tsx';
 import { type SecondStep, signIn } from './session.ts';
 import { EmailField, Failure, FormNotice, SignInPage, SignInPassword } from './sign-in-page.tsx';
+import { endLeftSession } from './signed-out/left-session.ts';
+import { wantedPage } from './wanted-page.ts';
 import { words } from './words.ts';
 
 export default function LoginPage() {
@@ -17,6 +21,8 @@ export default function LoginPage() {
   const [address] = useSearchParams();
   const [failure, setFailure] = useState<ReactNode>(null);
   const [step, setStep] = useState<{ step: SecondStep; remember: boolean } | null>(null);
+
+  useEffect(() => void endLeftSession(), []);
 
   async function enter(): Promise<void> {
     notifySignedIn();
@@ -51,6 +57,7 @@ export default function LoginPage() {
         failWith={failWith}
         onPassed={async (next, remember) => (next ? setStep({ step: next, remember }) : enter())}
       />
+      <WhereCustomersSignIn customers={toldCustomers()} />
     </SignInPage>
   );
 }
@@ -65,8 +72,9 @@ function PasswordLogin(props: {
 }) {
   const { onPassed, failWith } = props;
   const onFailure = failWith(words.wrong);
+  const [early] = useState(takeEarlyForm);
   const { form, submit } = useCallForm({
-    values: { email: '', password: '', remember: true },
+    values: early.values,
     send: async ({ email, password, remember }) => {
       onFailure(null);
       const next = await signIn(String(email), String(password), remember === true);
@@ -74,6 +82,11 @@ function PasswordLogin(props: {
     },
     onFailure,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this form takes the place of the early one
+  useEffect(() => {
+    if (early.focused) form.setFocus(early.focused);
+    if (early.waiting) submit();
+  }, []);
   return (
     <FormProvider {...form}>
       <form className="gate-form" noValidate onSubmit={submit}>
@@ -82,10 +95,10 @@ function PasswordLogin(props: {
         <div className="gate-row">
           <label className="check-row">
             <input type="checkbox" {...form.register('remember')} />
-            {words.remember}
+            <InBoth bengali={words.remember} english={words.rememberInEnglish} />
           </label>
           <Link to={pages.forgotPassword} className="stitch-link">
-            {words.forgot}
+            <InBoth bengali={words.forgot} english={words.forgotInEnglish} />
           </Link>
         </div>
         <SubmitButton idle={words.login} busy={words.loggingIn} className="gate-submit" />
@@ -106,10 +119,18 @@ function PasswordLogin(props: {
   );
 }
 
-/** Where the user was going; only to our own screens. */
-function wantedPage(to: string | null): string {
-  if (!to || !URL.canParse(to, location.origin)) return adminPages.dashboard;
-  const { origin, pathname, search } = new URL(to, location.origin);
-  const isOurs = origin === location.origin && pathname.startsWith(`${pages.admin}/`);
-  return isOurs ? pathname + search : adminPages.dashboard;
+/** What was typed and sent before the code was there, in the form that the server drew; it still stands while this one is drawn. */
+function takeEarlyForm() {
+  const form = document.querySelector<HTMLFormElement>('form[data-early]');
+  const typed = new FormData(form ?? undefined);
+  const focused = form?.contains(document.activeElement) && document.activeElement?.getAttribute('name');
+  return {
+    values: {
+      email: String(typed.get('email') ?? ''),
+      password: String(typed.get('password') ?? ''),
+      remember: typed.has('remember'),
+    },
+    focused: focused || null,
+    waiting: form?.dataset.waiting !== undefined,
+  };
 }

@@ -1,9 +1,10 @@
 import { queueMail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
 import { bengaliDate, bengaliDigits } from '#ui/site/bengali.ts';
-import { escapeHtml } from '#wire/text.ts';
 import { deviceOf, type Sender } from './device.server.ts';
 
 /**
@@ -96,16 +97,15 @@ export async function tellOwner(
   const when = `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))} (বাংলাদেশ সময়)`;
   const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
   const facts = [`অ্যাকাউন্ট: ${owner.email}`, `কখন: ${when}`, `কোথা থেকে: ${from}`];
-  const paragraphs = ['আসসালামু আলাইকুম।', what, facts.join('\n'), otherwise];
+  const paragraphs = [['আসসালামু আলাইকুম।'], [what], facts, [otherwise]];
+  const { name: brand } = await siteSettings(transaction);
   await queueMail(transaction, {
     to: owner.email,
     subject,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: [
-      '<!doctype html><html lang="bn"><body>',
-      ...paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`),
-      '</body></html>',
-    ].join('\n'),
+    ...mailOfParts(
+      { lang: 'bn', brand },
+      paragraphs.map((lines) => ({ lines: lines.map((text) => ({ text })) })),
+    ),
     kind: 'account_notice',
     usefulSeconds,
   });

@@ -7,6 +7,7 @@ import { dropToken, keepToken, keptToken } from '#ui/admin/calls/token.ts';
 import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import type { signedInOnWire, signedInUser } from './schema.ts';
 import type { secondStepOnWire } from './second-factor/schema.ts';
+import { leaveSession } from './signed-out/left-session.ts';
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -58,9 +59,14 @@ function secondStepIn(error: unknown): SecondStep {
   return step as SecondStep;
 }
 
-/** Forgets who was signed in, whatever the server says to it. */
+/** Forgets who was signed in. Where the server could not be told, the session is left for a later page to end. */
 export async function signOut(): Promise<void> {
-  const told = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => console.error(error));
+  const token = keptToken();
+  const told = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => {
+    console.error(error);
+    const isEnded = error instanceof CallError && error.status === 401;
+    if (token && !isEnded) leaveSession(token);
+  });
   // From now on nobody asks for anything: the answer would be an offer to sign in again.
   dropToken();
   await told;

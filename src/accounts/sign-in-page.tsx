@@ -1,43 +1,28 @@
-import { ArrowLeft, CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
+import { CircleAlert, CircleCheck, KeyRound, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { pages } from '#paths.ts';
 import { VendorMark, vendorName } from '#site-settings/admin-brand.tsx';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
-import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
-import { Flowers } from '#ui/admin/drawings/flowers.tsx';
 import { Field, useField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
+import { Gate } from './gate.tsx';
 import { words } from './words.ts';
 
-/** The page to sign in, or to get a new password, before the back office: a form on the lime-washed wall, the painted floor beside it. */
+/** The page to sign in, or to get a new password, before the back office. */
 export function SignInPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} | ${vendorName}`;
   }, [title]);
+  useEffect(() => {
+    const { documentElement: page } = document;
+    page.lang = 'bn';
+    return () => {
+      page.lang = 'en';
+    };
+  }, []);
   return (
-    <div className="gate" lang="bn">
-      <header>
-        <a href={pages.home} className="gate-brand" aria-label={words.homeOf(vendorName)}>
-          <VendorMark />
-          <span>{vendorName}</span>
-        </a>
-      </header>
-      <main className="gate-main">
-        <h1>{title}</h1>
-        <p className="gate-lead">{lead}</p>
-        {children}
-      </main>
-      <footer>
-        <a href={pages.home} className="stitch-link">
-          <ArrowLeft aria-hidden="true" />
-          {words.backToSite}
-        </a>
-      </footer>
-      <div className="gate-floor" aria-hidden="true">
-        <AlponaRing />
-        <Flowers />
-      </div>
-    </div>
+    <Gate vendor={vendorName} mark={<VendorMark />} title={title} lead={lead}>
+      {children}
+    </Gate>
   );
 }
 

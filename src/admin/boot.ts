@@ -26,6 +26,14 @@ import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
     window.earlyCalls = early;
   }
 
+  // A form that is sent before its code is there waits for it.
+  document.addEventListener('submit', (event) => {
+    const { dataset } = event.target as HTMLElement;
+    if (dataset.early === undefined) return;
+    event.preventDefault();
+    dataset.waiting = '';
+  });
+
   function kept(name: string): string | null {
     try {
       return sessionStorage.getItem(name) || localStorage.getItem(name);

@@ -4,7 +4,9 @@ import { demoAccessApi, personalAccessApi, personalAccessSweepJobs } from '#lead
 import { leadFiguresApi } from '#leads/figures/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
+import { messageTemplateSweepJobs, messageTemplatesApi } from '#leads/messages/api.server.ts';
 import { notificationSweepJobs, notificationsApi } from '#leads/notifications/api.server.ts';
+import { outgoingApi, outgoingSweepJobs } from '#leads/outgoing/api.server.ts';
 import { outboxApi } from '#mail/outbox/api.server.ts';
 import { outboxSweepJobs } from '#mail/queue.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -32,7 +34,9 @@ export async function adminCalls(
     await redirectsApi(foundations, scope, detours);
     demoAccessApi(foundations, scope, confirmPassword);
     personalAccessApi(foundations, scope, confirmPassword);
+    outgoingApi(foundations, scope, confirmPassword);
     inboxApi(foundations, scope);
+    messageTemplatesApi(foundations, scope);
     notificationsApi(foundations, scope);
     funnelExportApi(foundations, scope);
     leadFiguresApi(foundations, scope);
@@ -45,8 +49,10 @@ export async function adminCalls(
   sweepNowAndThen(foundations, [
     ...contentSweepJobs(foundations),
     ...redirectSweepJobs(foundations),
+    ...messageTemplateSweepJobs(foundations),
     ...notificationSweepJobs(foundations),
     ...outboxSweepJobs(foundations),
     ...personalAccessSweepJobs(foundations),
+    ...outgoingSweepJobs(foundations),
   ]);
 }

@@ -10,10 +10,11 @@ export interface AdminCode {
   /** Modules that the script imports at once: the browser may ask for all of them together. */
   modules: string[];
   styles: string[];
-  /** What each screen's module brings beside those, by the name of that module. */
-  screens: Map<string, { modules: string[]; styles: string[] }>;
-  /** What most people open next, on whatever screen: the browser asks for it when all else is on its way. */
-  next: string[];
+  /**
+   * What each screen's module brings beside those, by the name of that module; and what most people open next: the
+   * browser asks for it when all else is on its way.
+   */
+  screens: Map<string, { modules: string[]; styles: string[]; next: string[] }>;
   /** The script that stands in the document itself, and by which name the policy lets it run. */
   boot: { text: string; hash: string };
   favicon: string;
@@ -21,7 +22,7 @@ export interface AdminCode {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** Dialogs, and questions. */
+/** Dialogs, and questions: on whatever screen. */
 const opened = ['src/ui/admin/dialog/open-frame.tsx', 'src/ui/admin/dialog/question.tsx'];
 
 /** Reads the built client once, at start. */
@@ -35,18 +36,17 @@ export function loadAdminCode(clientDir: string): AdminCode {
     modules: filesOf(manifest, everywhere).modules.slice(1),
     styles: filesOf(manifest, everywhere).styles,
     screens: new Map(
-      Object.values(firstNeeds).map(({ module }) => [
-        module,
-        filesOf(
+      Object.values(firstNeeds).map(({ module, next = [] }) => {
+        const at = withImports(manifest, module);
+        const after = [...opened, next].flat().flatMap((name) => withImports(manifest, name));
+        const here = filesOf(
           manifest,
-          withImports(manifest, module).filter((name) => !everywhere.includes(name)),
-        ),
-      ]),
+          at.filter((name) => !everywhere.includes(name)),
+        );
+        const later = new Set(after.filter((name) => !everywhere.includes(name) && !at.includes(name)));
+        return [module, { ...here, next: filesOf(manifest, [...later]).modules }];
+      }),
     ),
-    next: filesOf(
-      manifest,
-      [...new Set(opened.flatMap((name) => withImports(manifest, name)))].filter((name) => !everywhere.includes(name)),
-    ).modules,
     boot: bootOf(manifest, clientDir),
     favicon: urlOf(entryOf(manifest, favicon).file),
   };

@@ -1,6 +1,7 @@
 import './style-nonce.ts';
 import './admin.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Announcer } from '#ui/admin/announce.tsx';
@@ -8,6 +9,7 @@ import { CallError } from '#ui/admin/calls/call-error.ts';
 import { QuestionDialog } from '#ui/admin/dialog/question-dialog.tsx';
 import { Notices } from '#ui/admin/notify.tsx';
 import { whenCalm } from '#ui/admin/when-calm.ts';
+import fonts from '#ui/site/fonts.css?url';
 import { router } from './router.tsx';
 
 /** A refusal will not change by asking again; a lost connection may. */
@@ -24,15 +26,29 @@ const queries = new QueryClient({
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <QuestionDialog />
-      <Notices />
-      <Announcer />
-    </QueryClientProvider>,
-  );
+  const show = () =>
+    createRoot(root).render(
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <QuestionDialog />
+        <Notices />
+        <Announcer />
+      </QueryClientProvider>,
+    );
+  // A form that the server drew stands until its page can take over at once what was typed into it.
+  if (root.querySelector('form') && !router.state.initialized) {
+    const end = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      end();
+      flushSync(show);
+    });
+  } else show();
 }
 
 // A hundred KB, in whose place others of the same measures stand until then.
-whenCalm(() => void import('#ui/site/fonts.css'));
+whenCalm(() => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = fonts;
+  document.head.append(link);
+});

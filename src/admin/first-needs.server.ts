@@ -8,20 +8,23 @@ import {
   wantsBoard,
   wantsCalendar,
 } from '#leads/inbox/addresses.ts';
-import { adminCalls, adminPages, calls } from '#paths.ts';
+import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
 import { listAddress } from '#wire/list-address.ts';
 
 /** What a screen needs before it shows anything: its module in the built client, and what it asks first. */
 interface FirstNeeds {
   module: string;
+  /** The module of what most people open next on it. */
+  next?: string;
   asks?: (address: URLSearchParams) => EarlyCall[];
 }
 
-type AdminPage = (typeof adminPages)[keyof typeof adminPages];
+type AdminPage = (typeof adminPages)[keyof typeof adminPages] | typeof pages.login;
 
 /** By its address. The browser learns of both with the document; see `screens.ts` for all else about a screen. */
 export const firstNeeds: Record<AdminPage, FirstNeeds> = {
+  [pages.login]: { module: 'src/accounts/login-page.tsx' },
   [adminPages.dashboard]: { module: 'src/admin/dashboard/page.tsx', asks: one(calls.dashboardFigures) },
   [adminPages.figures]: {
     module: 'src/leads/figures/screen.tsx',
@@ -38,6 +41,10 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
     module: 'src/content/features/categories/admin-sub.tsx',
     asks: list(adminCalls.featureSubCategories),
   },
+  [adminPages.featureScreens]: {
+    module: 'src/content/features/screens/admin.tsx',
+    asks: list(adminCalls.featureScreens),
+  },
   [adminPages.features]: { module: 'src/content/features/admin.tsx', asks: list(adminCalls.features) },
   [adminPages.faq]: { module: 'src/content/faq/admin.tsx', asks: list(adminCalls.faq) },
   [adminPages.pages]: { module: 'src/content/pages/admin.tsx', asks: list(adminCalls.pages) },
@@ -45,12 +52,21 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
   [adminPages.statistics]: { module: 'src/content/statistics/admin.tsx', asks: list(adminCalls.statistics) },
   [adminPages.clients]: { module: 'src/content/clients/admin.tsx', asks: list(adminCalls.clients) },
   [adminPages.packages]: { module: 'src/content/packages/admin.tsx', asks: list(adminCalls.packages) },
-  [adminPages.contactRequests]: { module: 'src/leads/inbox/admin.tsx', asks: leads },
+  [adminPages.contactRequests]: {
+    module: 'src/leads/inbox/admin.tsx',
+    next: 'src/leads/inbox/panel/lead-panel.tsx',
+    asks: leads,
+  },
   [adminPages.demoAccess]: { module: 'src/leads/access/screen/admin.tsx', asks: one(adminCalls.demoAccess) },
   [adminPages.downloads]: { module: 'src/content/downloads/admin.tsx', asks: list(adminCalls.downloads) },
   [adminPages.siteSettings]: { module: 'src/site-settings/admin.tsx', asks: one(adminCalls.siteSettings) },
   [adminPages.notifications]: { module: 'src/leads/notifications/screen.tsx', asks: one(calls.notificationSettings) },
+  [adminPages.messageTemplates]: {
+    module: 'src/leads/messages/admin.tsx',
+    asks: list(adminCalls.messageTemplates),
+  },
   [adminPages.outbox]: { module: 'src/mail/outbox/admin.tsx', asks: list(adminCalls.mails) },
+  [adminPages.webhooks]: { module: 'src/leads/outgoing/screen/admin.tsx', asks: one(adminCalls.webhooks) },
   [adminPages.pictures]: { module: 'src/admin/pictures/screen.tsx' },
   [adminPages.redirects]: { module: 'src/site-settings/redirects/admin.tsx', asks: list(adminCalls.redirects) },
   [adminPages.users]: { module: 'src/accounts/users/admin.tsx', asks: one(adminCalls.users) },
@@ -61,7 +77,7 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
 /** What the screen at an address of ours needs first; null where no screen is. */
 export function needsAt(url: string): { module: string; asks: EarlyCall[] } | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const path = Object.values(adminPages).find((page) => page === pathname);
+  const path = [pages.login, ...Object.values(adminPages)].find((page) => page === pathname);
   if (!path) return null;
   const { module, asks } = firstNeeds[path];
   return { module, asks: [{ url: calls.signedInUser }, ...(asks?.(searchParams) ?? [])] };

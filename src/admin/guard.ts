@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { isSecondFactorMissing } from '#accounts/second-factor/missing.ts';
 import { knowUser } from '#accounts/session.ts';
+import { wantedPage } from '#accounts/wanted-page.ts';
 import { adminPages, pages } from '#paths.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
 
@@ -24,6 +25,14 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
   }
   notifyFailed(...failure);
   throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
+}
+
+/** Before the sign-in page: who is signed in already goes on. */
+export async function leadOn({ request }: LoaderFunctionArgs): Promise<null> {
+  // Where it can't be told, the form is there.
+  const user = await knowUser().catch(() => null);
+  if (user) throw redirect(wantedPage(new URL(request.url).searchParams.get('to')));
+  return null;
 }
 
 /** Where it can't be told, the calls of the screen say it. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect } from 'react-router';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import { BrokenScreen } from './broken-screen.tsx';
-import { guard } from './guard.ts';
+import { guard, leadOn } from './guard.ts';
 import { Lost } from './lost.tsx';
 import { screens } from './screens.ts';
 import { Office } from './shell/office.tsx';
@@ -15,7 +15,7 @@ export const router = createBrowserRouter([
     errorElement: <BrokenScreen />,
     hydrateFallbackElement: <PageSpinner />,
     children: [
-      { path: pages.login, lazy: component(() => import('#accounts/login-page.tsx')) },
+      { path: pages.login, loader: leadOn, lazy: component(() => import('#accounts/login-page.tsx')) },
       { path: pages.forgotPassword, lazy: component(() => import('#accounts/password-reset/forgot-page.tsx')) },
       { path: pages.resetPassword, lazy: component(() => import('#accounts/password-reset/reset-page.tsx')) },
       { path: pages.acceptInvitation, lazy: component(() => import('#accounts/invitation/accept-page.tsx')) },

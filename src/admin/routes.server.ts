@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { earlyLogin } from '#accounts/early-login.server.tsx';
 import { words as signInWords } from '#accounts/words.ts';
 import { adminPages, pages, tidySpellings } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -21,14 +22,25 @@ export function adminRoutes(foundations: Foundations): void {
   const { http, csrf, settings } = foundations;
   const vendor = new KeptSettings(foundations);
   const code = loadAdminCode(path.join(projectRoot, 'dist/client'));
-  http.get(pages.login, async (_request, reply) => sendShell(reply, signInWords.title));
-  http.get(pages.forgotPassword, async (_request, reply) => sendShell(reply, signInWords.forgotTitle));
+  const { title, lead, keywords } = signInWords;
+  http.get(pages.login, async (request, reply) =>
+    sendShell(reply, { title, lead, keywords, early: earlyLogin }, request.url),
+  );
+  http.get(pages.forgotPassword, async (_request, reply) =>
+    sendShell(reply, { title: signInWords.forgotTitle, lead: signInWords.forgotLead }),
+  );
   // The addresses hold a one-time token: no other site may learn it.
   http.get(pages.resetPassword, async (_request, reply) =>
-    sendShell(reply.header('referrer-policy', 'no-referrer'), signInWords.resetTitle),
+    sendShell(reply.header('referrer-policy', 'no-referrer'), {
+      title: signInWords.resetTitle,
+      lead: signInWords.resetLead,
+    }),
   );
   http.get(pages.acceptInvitation, async (_request, reply) =>
-    sendShell(reply.header('referrer-policy', 'no-referrer'), signInWords.invitedTitle),
+    sendShell(reply.header('referrer-policy', 'no-referrer'), {
+      title: signInWords.invitedTitle,
+      lead: signInWords.invitedLead,
+    }),
   );
 
   http.addHook('onRequest', async (request, reply) => {
@@ -41,13 +53,19 @@ export function adminRoutes(foundations: Foundations): void {
   });
 
   /** Before the back office the page says to the window's bar what it is; inside, each screen does. */
-  async function sendShell(reply: FastifyReply, gate: string | null, url?: string): Promise<FastifyReply> {
-    const { name, logo } = await vendor.lastKnown();
-    const title = gate ? `${gate} | ${name}` : 'Dashboard';
+  async function sendShell(reply: FastifyReply, gate: Gate | null, url?: string): Promise<FastifyReply> {
+    const { name, logo, customers } = await vendor.lastKnown();
+    const shown = { name, logo: logo && pictureSource(logo), customers };
     const told = {
-      title,
-      vendor: { name, logo: logo && pictureSource(logo) },
+      title: gate ? `${gate.title} | ${name}` : 'Dashboard',
+      gate: gate && {
+        description: gate.lead,
+        keywords: gate.keywords ?? gate.title,
+        early: gate.early?.(shown) ?? null,
+      },
+      vendor: shown,
       secondFactor: settings.secondFactor === 'owners',
+      mailIsSetUp: settings.mail.server !== null,
     };
     const first = url ? needsAt(url) : null;
     const nonce = randomBytes(16).toString('base64');
@@ -57,6 +75,14 @@ export function adminRoutes(foundations: Foundations): void {
       .type('text/html; charset=utf-8')
       .send(shellDocument(code, { ...told, csrfToken: csrf.token(), nonce, first }));
   }
+}
+
+/** A page before the back office. */
+interface Gate {
+  title: string;
+  lead: string;
+  keywords?: string;
+  early?: typeof earlyLogin;
 }
 
 /** The path of a request that may be for a page of the back office, else null. */

@@ -33,6 +33,15 @@ describe('pages of the back office', () => {
     expect(answer.text).toContain(`<meta name="csrf-token" content="${app.token}">`);
   });
 
+  test('the sign-in page stands in the document, in Bengali, with what the specification says', async () => {
+    const { text } = await visit(pages.login);
+    expect(text).toMatch(/^<!DOCTYPE html><html lang="bn">/);
+    for (const words of ['স্টাফ লগইন</h1>', 'type="email"', '>Remember me<', '>Forgot password?<'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/<input[^>]*checked/);
+    expect((await visit(adminPages.dashboard)).text).toMatch(/^<!DOCTYPE html><html lang="en">/);
+  });
+
   test('run only scripts of this origin and the one that stands in them, and no inline style but the one with the nonce', async () => {
     const [one, other] = [await visit(adminPages.news), await visit(adminPages.news)];
     const policy = one.headers['content-security-policy'] as string;
@@ -83,7 +92,7 @@ describe('pages of the back office', () => {
       { ...board, media: '(min-width: 1100px)' },
       { ...list, media: 'not all and (min-width: 1100px)' },
     ]);
-    expect(early((await visit(pages.login)).text)).toEqual([]);
+    expect(early((await visit(pages.login)).text)).toEqual([{ url: calls.signedInUser }]);
   });
 
   test('all parts that the shell names are there', async () => {

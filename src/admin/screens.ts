@@ -7,10 +7,12 @@ import {
   KeyRound,
   LayoutDashboard,
   Mails,
+  MessageSquareQuote,
   Settings,
   Signpost,
   SquareUserRound,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import { kinds } from '#content/kinds.ts';
 import { adminPages, leadCalls, pages } from '#paths.ts';
@@ -62,6 +64,17 @@ const others: Screen[] = [
     place: 130,
     area: 'access',
     screen: () => import('#leads/access/screen/admin.tsx'),
+  },
+  {
+    path: adminPages.messageTemplates,
+    name: 'Message templates',
+    description: 'What is written to leads by WhatsApp, SMS and mail.',
+    keywords: 'templates, messages, whatsapp, sms, mail, texts',
+    icon: MessageSquareQuote,
+    group: 'Sales',
+    place: 135,
+    area: 'leads',
+    screen: () => import('#leads/messages/admin.tsx'),
   },
   {
     path: adminPages.outbox,
@@ -118,6 +131,17 @@ const others: Screen[] = [
     place: 170,
     area: 'leads',
     screen: () => import('#leads/notifications/screen.tsx'),
+  },
+  {
+    path: adminPages.webhooks,
+    name: 'Webhooks and SMS',
+    description: 'What other systems are told of leads, and how texts are sent.',
+    keywords: 'webhooks, sms, integrations, google sheets, telegram, crm, gateway, api',
+    icon: Webhook,
+    group: 'Settings',
+    place: 172,
+    area: 'webhooks',
+    screen: () => import('#leads/outgoing/screen/admin.tsx'),
   },
   {
     path: adminPages.users,

@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { WhereCustomersSignIn } from '#accounts/gate.tsx';
 import { pages } from '#paths.ts';
+import type { Customers } from '#site-settings/schema.ts';
 import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
 import { tokenKey } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
@@ -8,13 +10,17 @@ import { escapeHtml } from '#wire/text.ts';
 import type { AdminCode } from './client-code.server.ts';
 
 export interface Shell {
+  /** Of the pages before the back office, which are Bengali; what stands in one until its code is there. */
+  gate: { description: string; keywords: string; early: string | null } | null;
   /** In the bar of the window until the screen is there, which says it better. */
   title: string;
   csrfToken: string;
   nonce: string;
-  vendor: { name: string; logo: string | null };
+  vendor: { name: string; logo: string | null; customers: Customers | null };
   /** Owners must have a second factor. */
   secondFactor: boolean;
+  /** Without a mail server nothing is mailed, and no screen may say so. */
+  mailIsSetUp: boolean;
   /** What the screen at this address needs first. */
   first: { module: string; asks: EarlyCall[] } | null;
 }
@@ -22,26 +28,35 @@ export interface Shell {
 /** The document in which every screen of the back office is drawn. */
 export function shellDocument(code: AdminCode, page: Shell): string {
   const screen = page.first && code.screens.get(page.first.module);
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${[
+  return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : 'en'}"><head><meta charset="utf-8">${[
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
-    '<meta name="description" content="Back office">',
-    '<meta name="keywords" content="back office">',
+    `<meta name="description" content="${escapeHtml(page.gate?.description ?? 'Back office')}">`,
+    `<meta name="keywords" content="${escapeHtml(page.gate?.keywords ?? 'back office')}">`,
     '<meta name="robots" content="noindex">',
     `<meta name="csrf-token" content="${page.csrfToken}">`,
     `<meta name="style-nonce" content="${page.nonce}">`,
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
     ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
+    ...(page.gate?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
     ...(page.secondFactor ? ['<meta name="second-factor" content="owners">'] : []),
+    ...(page.mailIsSetUp ? [] : ['<meta name="mail" content="not set up">']),
     bootScript(code, page.first?.asks ?? []),
     ...[...code.styles, ...(screen?.styles ?? [])].map((url) => `<link rel="stylesheet" href="${url}">`),
     ...[...code.modules, ...(screen?.modules ?? [])].map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${code.script}"></script>`,
-    ...code.next.map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`),
+    ...(screen?.next ?? []).map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`),
     `<link rel="icon" type="image/svg+xml" href="${code.favicon}">`,
   ].join(
     '',
-  )}</head><body><div id="root">${waiting}</div><noscript>${withoutJavaScript(code, page.vendor)}</noscript></body></html>`;
+  )}</head><body><div id="root">${page.gate?.early ?? waiting}</div><noscript>${withoutJavaScript(code, page)}</noscript></body></html>`;
+}
+
+function customersMeta({ text, link }: Customers): string[] {
+  return [
+    `<meta name="customers-text" content="${escapeHtml(text)}">`,
+    ...(link ? [`<meta name="customers-link" content="${escapeHtml(link)}">`] : []),
+  ];
 }
 
 /** The rest of what it says stands in its element: so it is the same text everywhere, and the policy knows its hash. */
@@ -56,7 +71,7 @@ const waiting = renderToStaticMarkup(
 );
 
 /** The same gate as at the login, with what to do in place of the form. */
-function withoutJavaScript(code: AdminCode, vendor: Shell['vendor']): string {
+function withoutJavaScript(code: AdminCode, { gate, vendor }: Shell): string {
   const mark = vendor.logo
     ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
     : `<img src="${code.favicon}" alt="" width="32" height="32">`;
@@ -64,7 +79,9 @@ function withoutJavaScript(code: AdminCode, vendor: Shell['vendor']): string {
     `<div class="gate" lang="bn"><header><a href="${pages.home}" class="gate-brand">${mark}<span>${escapeHtml(vendor.name)}</span></a></header>`,
     '<main class="gate-main"><h1>জাভাস্ক্রিপ্ট চালু করুন</h1>',
     '<p class="gate-lead">লগইন করতে জাভাস্ক্রিপ্ট লাগে। ব্রাউজারে সেটি চালু করে পাতাটি আবার খুলুন।</p>',
-    '<p lang="en">The back office needs JavaScript. Please switch it on and load this page again.</p></main>',
+    '<p lang="en">The back office needs JavaScript. Please switch it on and load this page again.</p>',
+    gate?.early ? renderToStaticMarkup(createElement(WhereCustomersSignIn, vendor)) : '',
+    '</main>',
     `<footer><a href="${pages.home}" class="stitch-link">ওয়েবসাইটে ফিরুন</a></footer>`,
     '<div class="gate-floor"></div></div>',
   ].join('');

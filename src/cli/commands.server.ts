@@ -25,7 +25,8 @@ export const commands: Record<string, Command> = {
     about: 'everything in one archive, while the server runs',
     more: [
       'The archive is a tar with all rows, all stored files and the secret, as they are at one moment, and the hashes of',
-      'all that. It gets its name once it is whole, on the disk, and read once more.',
+      'all that. It gets its name once it is whole, on the disk, and read once more. Where a stored file is missing, or not',
+      'as it was stored, the archive has all others, and the command ends with 1.',
     ].join('\n'),
     words: [1, 1],
     run: async (call) => (await import('./backup/backup.server.ts')).backup(call),

@@ -10,7 +10,7 @@ import { fileOf, type StoredFile } from './stored-files.server.ts';
 /** What people wrote, and what belongs to it; nothing by which anybody could sign in, and nothing that is sealed. */
 const tables = new Set<string>([
   ...allKindsOnServer.flatMap((kind) => kind.tables),
-  ...['feature_details', 'categories_of_features', 'site_settings', 'redirects'],
+  ...['feature_details', 'categories_of_features', 'site_settings', 'redirects', 'message_templates'],
   ...['pictures', 'library_pictures', 'files', 'demo_requests', 'demo_request_events'],
 ]);
 

@@ -1,7 +1,7 @@
 import { StoreMark } from '#mail/sending-state.server.ts';
 import { type Call, type Outcome, WrongUse } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
-import { fillStore, type Place, type Source } from './portable/fill.server.ts';
+import { fillStore, type Place, refuseForeignFolder, type Source } from './portable/fill.server.ts';
 import { withSnapshot } from './portable/open-snapshot.server.ts';
 import { rowsIn, type Snapshot, type Sums } from './portable/snapshot.server.ts';
 
@@ -10,6 +10,7 @@ export async function move({ env, options, progress }: Call): Promise<Outcome> {
   const url = urlOf(options.to);
   // Its connections are closed again, or they would be taken for those of a server.
   const from: Place = await withStore(env, async ({ settings }) => settings);
+  refuseForeignFolder(from.dataDir);
   const to: Place = { dataDir: from.dataDir, databaseUrl: url };
   let sums: Sums = {};
   await withSnapshot(from, { alone: true }, (snapshot) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { madeByNewer, type Stand, standOf } from '#server/database/migrate.server.ts';
+import { madeByNewer, madeByOther, type Stand, standOf } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
 import { type FileStore, openFileStore } from '#server/files/file-store.server.ts';
 import { readSettings, type Settings } from '#server/settings.server.ts';
@@ -46,6 +46,7 @@ function refuseOtherVersion(stand: Stand): void {
     none: 'The database has no tables yet. Start the server on it once, or check DATABASE_URL.',
     older: 'An older version made this store. Start the server of this version on it once, then try again.',
     newer: madeByNewer,
+    other: madeByOther,
   };
   throw new Refused(reasons[stand]);
 }

@@ -35,6 +35,9 @@ test('verify finds a file that is not the one that was stored, and ends with 1',
   expect(problems[0].what).toContain('list.txt');
   rmSync(file);
   expect((await told('verify')).problems[0].what).toContain('is missing');
+  const archive = path.join(app.store.dataDir, 'without-a-file.tar');
+  expect(await told('backup', archive)).toMatchObject({ code: 1, missing: [expect.stringContaining('list.txt')] });
+  expect((await told('restore', archive, '--check')).code).toBe(0);
   writeFileSync(file, 'the list');
   expect((await told('verify')).code).toBe(0);
 });
@@ -72,6 +75,10 @@ test('doctor: all is well on a store that is, and ends with 1 where something is
   expect(good.code).toBe(0);
   expect(good.findings.filter((each: { is: string }) => each.is === 'broken')).toEqual([]);
   expect(good.findings).toContainEqual(expect.objectContaining({ what: 'owners', is: 'well' }));
+  expect(good.findings).toContainEqual(expect.objectContaining({ what: 'demo access', is: 'warning' }));
+  const misspelt = await prangon(app.store, ['doctor'], { MAIL_FORM: 'a@b.example', PROT: '80' });
+  expect(misspelt.out).toContain('MAIL_FORM is none; MAIL_FROM is');
+  expect(misspelt.out).toContain('PROT is none; PORT is');
 
   const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@prangon-doctor.com.bd' };
   const servers = dns.getServers();

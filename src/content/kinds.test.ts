@@ -37,10 +37,10 @@ test('every table with a trash, a picture or rich text belongs to a kind that sa
   const having = (column: string) =>
     tables.filter(({ columns }) => columns.some(({ name }) => name === column)).map(({ name }) => name);
   const known = [...allKindsOnServer.flatMap((kind) => kind.tables)];
-  // What is no content: leads, redirects and the library have a trash of their own, the vendor's facts and people have pictures.
+  // What is no content: leads, templates, redirects and the library have a trash of their own, the vendor's facts and people have pictures.
   expect(
     having('deleted_at')
-      .filter((name) => !['demo_requests', 'redirects', 'library_pictures'].includes(name))
+      .filter((name) => !['demo_requests', 'message_templates', 'redirects', 'library_pictures'].includes(name))
       .sort(),
   ).toEqual([...known].sort());
   const pictured = allKindsOnServer.flatMap((kind) => kind.pictured);

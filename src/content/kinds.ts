@@ -3,7 +3,7 @@ import { aboutKind } from './about/kind.ts';
 import { clientsKind } from './clients/kind.ts';
 import { downloadsKind } from './downloads/kind.ts';
 import { faqKind } from './faq/kind.ts';
-import { featureCategoriesKind, featureSubCategoriesKind, featuresKind } from './features/kind.ts';
+import { featureCategoriesKind, featureScreensKind, featureSubCategoriesKind, featuresKind } from './features/kind.ts';
 import { newsKind } from './news/kind.ts';
 import { packagesKind } from './packages/kind.ts';
 import { pagesKind } from './pages/kind.ts';
@@ -17,6 +17,7 @@ export const kinds: Kind[] = [
   featuresKind,
   featureCategoriesKind,
   featureSubCategoriesKind,
+  featureScreensKind,
   clientsKind,
   testimonialsKind,
   videosKind,

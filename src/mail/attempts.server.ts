@@ -82,19 +82,20 @@ export async function endAttempt(transaction: Database, attempt: MailClaim, endi
 
 /**
  * What was taken back is sent at once, or given up where that was the last attempt. Whether such a mail arrived is
- * unknown, so it goes out again under its Message-ID.
+ * unknown, so it goes out again under its Message-ID. Answers the ids of what was given up.
  */
-export async function noteLost(transaction: Database, ids: number[], mostAttempts: number): Promise<void> {
+export async function noteLost(transaction: Database, ids: number[], mostAttempts: number): Promise<number[]> {
   await transaction
     .updateTable('mails')
     .set({ last_error: 'The program ended while it was sending this mail' })
     .where('id', 'in', ids)
     .execute();
-  await transaction
+  const givenUp = await transaction
     .updateTable('mails')
     .set({ state: 'dead', ...withoutSecrets })
     .where('id', 'in', ids)
     .where('attempts', '>=', mostAttempts)
+    .returning('id')
     .execute();
   await transaction
     .updateTable('mail_attempts')
@@ -102,6 +103,7 @@ export async function noteLost(transaction: Database, ids: number[], mostAttempt
     .where('mail_id', 'in', ids)
     .where('ended_at', 'is', null)
     .execute();
+  return givenUp.map(({ id }) => id);
 }
 
 /** Gives up what would be of no use any more. */

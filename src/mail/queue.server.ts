@@ -8,8 +8,9 @@ import { isOneAddress } from '#server/mail-settings.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { cleanLine } from '#wire/text.ts';
-import type { AttemptOutcome, MailState } from './outbox/schema.ts';
+import type { AttemptOutcome } from './outbox/schema.ts';
 import { sealMail } from './secret-mails.server.ts';
+import { lostStates, type MailState } from './states.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -42,6 +43,8 @@ interface MailsTable {
   expires_at: string | null;
   /** The mail that staff sent once more by this one. */
   copy_of: number | null;
+  /** The mail that took the place of this one, which did not arrive: nobody has to look after it any more. */
+  replaced_by: number | null;
   claimed_at: string | null;
   claimed_by: string | null;
   sent_at: string | null;
@@ -132,6 +135,23 @@ export async function insertMail(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** What did not arrive of the same kind and record is done with: this mail takes its place. */
+export async function replaceLost(
+  transaction: Database,
+  mailId: number,
+  { kind, reference }: Required<Pick<Mail, 'kind' | 'reference'>>,
+): Promise<void> {
+  await transaction
+    .updateTable('mails')
+    .set({ replaced_by: mailId })
+    .where('reference_kind', '=', reference.kind)
+    .where('reference_id', '=', reference.id)
+    .where('kind', '=', kind)
+    .where('state', 'in', lostStates)
+    .where('replaced_by', 'is', null)
+    .execute();
 }
 
 /** What of a mail that is done with remains: nothing that was for its receiver alone. */

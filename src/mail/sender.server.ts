@@ -16,6 +16,7 @@ import { composeMail } from './compose.server.ts';
 import { openMail } from './secret-mails.server.ts';
 import { dropFact, type OnOtherStore, readFact, StoreMark, setFact } from './sending-state.server.ts';
 import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
+import { isLost } from './states.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface SenderLimits extends WorkerLimits {
@@ -23,6 +24,9 @@ export interface SenderLimits extends WorkerLimits {
   /** How long it stays away from a mail server that can't be used: at first, and at most. */
   away: { first: number; most: number };
 }
+
+/** What else is done where mails did not reach anybody, in the transaction that says so. */
+export type OnLost = (transaction: Database, mailIds: number[]) => Promise<void>;
 
 const usual: SenderLimits = {
   smtp: { step: 10_000, whole: 60_000 },
@@ -55,6 +59,7 @@ export class MailSender {
       settings: Pick<Settings, 'mail' | 'dataDir' | 'secret'>;
       log: FastifyBaseLogger;
       onOtherStore?: OnOtherStore;
+      onLost?: OnLost;
     },
     limits: SenderLimits = usual,
   ) {
@@ -63,6 +68,7 @@ export class MailSender {
     this.#keys = parts.settings;
     this.#log = parts.log;
     this.#limits = limits;
+    const { onLost = async () => undefined } = parts;
     this.mark = new StoreMark(parts.database, parts.settings.dataDir, parts.onOtherStore);
     this.#worker = new Worker(
       parts,
@@ -71,8 +77,15 @@ export class MailSender {
         queue: mailQueue,
         openLane: () => this.#openLane(),
         begin: (transaction, claim) => beginAttempt(transaction, claim, this.#host()),
-        end: endAttempt,
-        noteLost: (transaction, ids) => noteLost(transaction, ids, this.#settings.waits.length + 1),
+        end: async (transaction, attempt, ending) => {
+          const ours = await endAttempt(transaction, attempt, ending);
+          if (ours && isLost(ending.next.state)) await onLost(transaction, [attempt.id]);
+          return ours;
+        },
+        noteLost: async (transaction, ids) => {
+          const givenUp = await noteLost(transaction, ids, this.#settings.waits.length + 1);
+          if (givenUp.length > 0) await onLost(transaction, givenUp);
+        },
         giveUp: () => giveUpExpired(this.#database),
       },
       limits,

@@ -27,8 +27,9 @@ export async function auditEvents(database: Database, ids: number[]): Promise<Au
   const rows = await database
     .selectFrom('audit_events as event')
     .leftJoin('users', 'users.id', 'event.user_id')
-    .select(['event.id', 'at', 'user_id', 'user_email', 'users.name', 'action', 'kind', 'record_id', 'before', 'after'])
+    .select(['event.id', 'at', 'user_id', 'user_email', 'action', 'kind', 'record_id', 'before', 'after'])
     .select(['network', 'request_id'])
+    .select(({ fn }) => fn.coalesce('user_name', 'users.name').as('name'))
     .where('event.id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -15,6 +15,8 @@ interface AuditEventsTable {
   at: string;
   user_id: number | null;
   user_email: string | null;
+  /** What they were called then; null in rows of before it was kept. */
+  user_name: string | null;
   action: string;
   kind: string;
   record_id: number | null;
@@ -67,6 +69,7 @@ export async function recordChange(transaction: Database, actor: Actor | 'comman
       at: new Date().toISOString(),
       user_id: user?.id ?? null,
       user_email: user?.email ?? null,
+      user_name: user?.name ?? null,
       action: change.action,
       kind: change.kind,
       record_id: change.recordId,

@@ -7,7 +7,7 @@ import { makeDataFolder } from './data-folder.server.ts';
 import { hostsOf } from './database/hosts.server.ts';
 import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
-/** What the environment says, checked. All of it is optional; `README.md` tells each one's meaning. */
+/** What the environment says, checked. All of it is optional; `docs/settings.md` tells each one's meaning. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** A setting that makes no sense. The message is one line for the person who starts the program. */
@@ -98,15 +98,16 @@ export function misspelt(env: Record<string, string | undefined>): [given: strin
 /** Whether one letter is missing, too many, wrong, or in the place of its neighbour; or they are written otherwise. */
 function isAlmost(given: string, name: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[_-]/g, '');
-  // Of short names there are too many that are like them, as HOME is like HOST.
-  if (name.length < 6 || Math.abs(given.length - name.length) > 1) return false;
-  if (plain(given) === plain(name)) return true;
+  if (Math.abs(given.length - name.length) > 1) return false;
   let from = 0;
   while (given[from] === name[from]) from++;
   const rest = (text: string, at: number) => text.slice(from + at);
   const swapped = `${name[from + 1]}${name[from]}` === given.slice(from, from + 2) && rest(given, 2) === rest(name, 2);
+  // Of short names there are too many that are like them, as HOME is like HOST.
+  if (name.length < 6) return swapped;
   return (
     swapped ||
+    plain(given) === plain(name) ||
     [
       [0, 1],
       [1, 0],

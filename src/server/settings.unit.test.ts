@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { misspelt, readSettings, SettingError } from './settings.server.ts';
+import { projectRoot } from './project-root.server.ts';
+import { misspelt, readSettings, SettingError, settingNames } from './settings.server.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -180,10 +181,11 @@ test('a name that is almost one of ours is told, one that is ours or of others i
     smtp_url: '',
     FILE_URL: '',
     MAIL_FRON: '',
+    PROT: '',
     DATABASE_URLS: '',
   };
   expect(misspelt(env).map(([, meant]) => meant)).toEqual([
-    ...['DATABASE_URL', 'PUBLIC_URL', 'DATA_DIR', 'SMTP_URL', 'FILES_URL', 'MAIL_FROM', 'DATABASE_URL'],
+    ...['DATABASE_URL', 'PUBLIC_URL', 'DATA_DIR', 'SMTP_URL', 'FILES_URL', 'MAIL_FROM', 'PORT', 'DATABASE_URL'],
   ]);
   const others = {
     HOME: '',
@@ -196,4 +198,9 @@ test('a name that is almost one of ours is told, one that is ours or of others i
     PWD: '',
   };
   expect(misspelt(others)).toEqual([]);
+});
+
+test('docs/settings.md has every setting', () => {
+  const text = readFileSync(path.join(projectRoot, 'docs/settings.md'), 'utf8');
+  expect(settingNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { Logo } from '#ui/admin/drawings/logo.tsx';
+import type { Customers } from './schema.ts';
 
 /** The vendor's name as staff wrote it, which the document of the back office brings along. */
 export const vendorName = told('vendor-name');
@@ -12,6 +13,12 @@ export function VendorMark() {
       <img src={logo} alt="" />
     </span>
   );
+}
+
+/** What customers are told at the sign-in. */
+export function toldCustomers(): Customers | null {
+  const [text, link] = [told('customers-text'), told('customers-link')];
+  return text ? { text, link: link || null } : null;
 }
 
 function told(name: string): string {

@@ -53,6 +53,27 @@ export function ContactFields() {
   );
 }
 
+export function CustomersFields() {
+  return (
+    <Group
+      id="customers"
+      title="Customers"
+      note="Stands on the sign-in page, where customers look for their own software"
+    >
+      <FormColumns>
+        <TextField
+          name="customers_text"
+          label="What they are told"
+          span={6}
+          hint="Empty: a sentence of ours, where there is an address"
+          counted
+        />
+        <TextField name="customers_link" label="Where they sign in" type="url" span={6} placeholder="https://…" />
+      </FormColumns>
+    </Group>
+  );
+}
+
 export function SocialFields() {
   return (
     <Group id="social" title="Social" note="Whole addresses; what is left empty is not shown">
@@ -80,6 +101,59 @@ export function HeroFields() {
         <TextField name="hero_emphasis" label="Coloured words" span={6} hint="Words that stand in the heading" />
         <TextArea name="hero_lead" label="Introduction" rows={3} counted />
         <TextField name="hero_hint" label="Hint under the demo button" counted />
+      </FormColumns>
+    </Group>
+  );
+}
+
+export function SceneFields() {
+  return (
+    <Group
+      id="scene"
+      title="Try it here"
+      note="The software to touch on the home page; an empty field brings the built-in text back"
+    >
+      <FormColumns side={<StatusSwitch name="scene_status" label="Scene" />}>
+        <TextField name="scene_title" label="Heading of the scene" span={6} counted />
+        <TextField name="scene_school" label="School" span={6} hint="Sends the message, and heads receipt and result" />
+        <TextArea name="scene_lead" label="What to do" rows={2} counted />
+        <TextField name="scene_grade" label="Class" span={6} />
+        <TextField name="scene_exam" label="Exam" span={6} />
+        <TextArea name="scene_pupils" label="Pupils" rows={7} span={6} hint="Seven names, one on each line" />
+        <TextArea
+          name="scene_marks"
+          label="Marks"
+          rows={7}
+          span={6}
+          hint="Up to six lines, each a subject and its mark of 100: বাংলা ৮৮"
+        />
+        <TextField
+          name="scene_message"
+          label="Message to a guardian"
+          hint="{name} becomes the name of who is absent"
+          counted
+        />
+        <TextArea
+          name="scene_fees"
+          label="Receipt"
+          rows={4}
+          hint="Up to four lines, each with its amount in taka: নভেম্বরের বেতন ১২০০"
+        />
+      </FormColumns>
+    </Group>
+  );
+}
+
+export function SearchFields() {
+  return (
+    <Group id="search" title="Search" note="An empty field brings the built-in words back">
+      <FormColumns>
+        <TextArea
+          name="synonyms"
+          label="Words that mean the same"
+          rows={10}
+          hint="A group in each line, with commas between. Who types one of its words finds what has another. Spellings and slips of typing are forgiven anyway."
+        />
       </FormColumns>
     </Group>
   );

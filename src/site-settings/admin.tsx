@@ -16,7 +16,15 @@ import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { useSaveKey } from '#ui/form/use-save-key.ts';
 import type { FormValues } from '#ui/form/values.ts';
-import { ContactFields, HeroFields, IdentityFields, SocialFields } from './admin-fields.tsx';
+import {
+  ContactFields,
+  CustomersFields,
+  HeroFields,
+  IdentityFields,
+  SceneFields,
+  SearchFields,
+  SocialFields,
+} from './admin-fields.tsx';
 import { PageFields } from './admin-pages.tsx';
 import { pageTexts, type SettingsOnWire, settingsFields } from './schema.ts';
 
@@ -55,8 +63,11 @@ function SettingsForm({ settings }: { settings: SettingsOnWire }) {
           <IdentityFields image={settings.image} />
           <ContactFields />
           <SocialFields />
+          <CustomersFields />
           <HeroFields />
+          <SceneFields />
           <PageFields />
+          <SearchFields />
         </fieldset>
         <Writers>
           <div className="card settings-foot">
@@ -120,5 +131,6 @@ function valuesOf(settings: SettingsOnWire): FormValues {
     ...Object.fromEntries(names.map((name) => [name, settings[name]])),
     image: '',
     logo_status: settings.logo_status !== 0,
+    scene_status: settings.scene_status !== 0,
   };
 }

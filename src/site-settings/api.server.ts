@@ -10,6 +10,7 @@ import { historyOnWire } from '#wire/audit.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
 import { settingsOnWire, vendorKind } from './schema.ts';
+import { findableSite } from './search.data.server.ts';
 
 const path = adminCalls.siteSettings;
 
@@ -57,9 +58,11 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
       checkEmphasis(form);
       // Before the transaction: decoding takes longer than a write may wait.
       const imageKey = await pictures.chosen(form.image, { name: form.name, by: request.staff.user.id });
-      const { is, data } = await changes.write([vendorKind], (transaction) =>
-        updateSettings(transaction, actorOf(request), form, imageKey),
-      );
+      const { is, data } = await changes.write([vendorKind], async (transaction) => {
+        const written = await updateSettings(transaction, actorOf(request), form, imageKey);
+        await findableSite.keep(transaction, 1);
+        return written;
+      });
       if (is === 'written') return { data, message: 'Site settings updated successfully' };
       return reply.code(409).send({ data, message: staleEdit });
     },

@@ -3,7 +3,7 @@ import { adminCalls, historyOf, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
 import { publishNews } from '../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../test/helpers/office.ts';
-import { builtInSettings } from './built-in.ts';
+import { builtInCustomers, builtInSettings } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
 import type { SettingsOnWire } from './schema.ts';
 
@@ -61,6 +61,18 @@ describe('PUT /admin/site-settings', () => {
         { network: 'instagram', url: filled.instagram },
       ],
     });
+  });
+
+  test('tells customers on the sign-in page where their own software is, or nothing', async () => {
+    const told = 'class="gate-customers"';
+    expect(await page(pages.login)).not.toContain(told);
+    await office.put(path, { ...filled, customers_link: 'https://my.example.com/school' });
+    expect(await page(pages.login)).toContain(builtInCustomers);
+    expect(await page(pages.login)).toContain('href="https://my.example.com/school"');
+    await office.put(path, { ...filled, customers_text: 'আপনার অ্যাপ খুলুন।', customers_link: '' });
+    expect(await page(pages.login)).toContain(`<p ${told}>আপনার অ্যাপ খুলুন।`);
+    expect(await page(pages.forgotPassword)).not.toContain('আপনার অ্যাপ খুলুন।');
+    expect((await office.put(path, { ...filled, customers_link: 'http://my.example.com' })).status).toBe(422);
   });
 
   test('is seen on every public page at once, the 404 too', async () => {
@@ -134,6 +146,34 @@ describe('PUT /admin/site-settings', () => {
     });
   });
 
+  test('the scene says what staff wrote, reckons with it, follows the built-in words again, and can be switched off', async () => {
+    const built = await page(pages.home);
+    expect(built).toContain(builtInSettings.scene?.title.normalize('NFC'));
+    expect(built.match(/মারুফ হাসান/g)).toHaveLength(2);
+    await office.put(path, {
+      name: 'ঘর',
+      ...{ scene_title: 'ছুঁয়ে <দেখুন>', scene_message: '{name}: আজ {name} নেই', scene_school: 'তিতাস "মাদ্রাসা"' },
+      ...{
+        scene_pupils: ' ক \n\nখ\nগ\nঘ\nঙ\nচ\n<b>$&',
+        scene_fees: 'বেতন: ১,২০০\nফি = 300',
+        scene_marks: 'বাংলা ৮০\nগণিত ৬০',
+      },
+    });
+    expect(await read()).toMatchObject({
+      ...{ scene_pupils: 'ক\nখ\nগ\nঘ\nঙ\nচ\n<b>$&', scene_grade: 'সপ্তম শ্রেণি, শাখা ক'.normalize('NFC') },
+      scene_status: 1,
+    });
+    const html = await page(pages.home);
+    for (const text of ['ছুঁয়ে &lt;দেখুন&gt;', '&lt;b&gt;$&amp;: আজ &lt;b&gt;$&amp; নেই', '৳ ১,৫০০', '>৪.২৫<', '>এ-<'])
+      expect(html).toContain(text.normalize('NFC'));
+    await office.put(path, { name: 'ঘর', scene_marks: 'বাংলা ৮০\nগণিত ৩২', scene_title: '' });
+    expect(await read()).toMatchObject({ scene_title: builtInSettings.scene?.title.normalize('NFC') });
+    expect(await page(pages.home)).toContain('>০.০০<');
+    await office.put(path, { name: 'ঘর', scene_status: 0 });
+    expect(await page(pages.home)).not.toContain('scene-heading');
+    expect(await read()).toMatchObject({ scene_status: 0, scene_marks: 'বাংলা ৮০\nগণিত ৩২' });
+  });
+
   test('a picture becomes the logo, unless it is switched off', async () => {
     const image = await dataUrl(320, 80);
     const { data } = (await office.put(path, { ...filled, image })).json<{ data: SettingsOnWire }>();
@@ -148,6 +188,8 @@ describe('PUT /admin/site-settings', () => {
   test.each([
     ['name', ''],
     ['name', 'ক'.repeat(81)],
+    ['synonyms', 'দাম, মূল্য\nখরচ'],
+    ['synonyms', 'ক, খ\n'.repeat(2_000)],
     ['phone', '12'],
     ['phone', '০১৭১২'],
     ['phone', 7],
@@ -167,6 +209,15 @@ describe('PUT /admin/site-settings', () => {
     ['home_title', 'ক'.repeat(121)],
     ['not_found_description', 'ক'.repeat(321)],
     ['error_keywords', 7],
+    ['scene_title', 'ক'.repeat(121)],
+    ['scene_pupils', 'ক\nখ\nগ\nঘ\nঙ\nচ'],
+    ['scene_pupils', `ক\nখ\nগ\nঘ\nঙ\nচ\n${'ছ'.repeat(41)}`],
+    ['scene_message', 'আজ আসেনি।'],
+    ['scene_fees', 'বেতন'],
+    ['scene_fees', 'ক ১\nখ ২\nগ ৩\nঘ ৪\nঙ ৫'],
+    ['scene_marks', 'বাংলা ১০১'],
+    ['scene_marks', '৮৮'],
+    ['scene_status', 'on'],
     ['image', 'https://example.com/logo.png'],
     ['logo_status', 'on'],
   ])('answers 422 at %s alone for a wrong value, and writes nothing (%#)', async (field, value) => {

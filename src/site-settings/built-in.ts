@@ -1,15 +1,33 @@
-import type { Hero, PageName, PageText, SiteSettings } from './schema.ts';
+import { sceneOf } from './scene.ts';
+import type { Hero, PageName, PageText, SceneText, SiteSettings } from './schema.ts';
 
 /** What the site says as long as nobody has written anything else. */
 const builtInName = 'প্রাঙ্গণ';
 
 export const builtInTagline = 'স্কুল, কলেজ ও মাদ্রাসার জন্য বাংলায় তৈরি প্রতিষ্ঠান ব্যবস্থাপনা সফটওয়্যার।';
 
+/** Said beside the address where customers sign in, where staff wrote nothing else. */
+export const builtInCustomers = 'আপনার প্রতিষ্ঠানের সফটওয়্যারে ঢুকতে চান? সেটি আছে এই ঠিকানায়:';
+
 export const builtInHero: Hero = {
   title: 'পুরো প্রতিষ্ঠান,\nএক প্রাঙ্গণে',
   emphasis: 'প্রাঙ্গণে',
   lead: 'ভর্তি, হাজিরা, বেতন, পরীক্ষা আর নোটিশ। প্রতিদিনের সব খাতা এখন একটি সহজ বাংলা সফটওয়্যারে, হাতের মোবাইলেই।',
-  hint: 'চারটি তথ্য দিন। ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাবেন।',
+  hint: 'চারটি তথ্য দিন। ডেমো লিংক ও পাসওয়ার্ড পেয়ে যাবেন।',
+};
+
+export const builtInScene: Record<SceneText, string> = {
+  title: 'এখানেই চেষ্টা করুন',
+  lead: 'যে আসেনি তার নামে চাপ দিন, তারপর পাঠান।',
+  school: 'রূপসা আদর্শ উচ্চ বিদ্যালয়',
+  grade: 'সপ্তম শ্রেণি, শাখা ক',
+  pupils: [...['আয়েশা সিদ্দিকা', 'তানভীর আহমেদ', 'রাইসা ইসলাম', 'শুভ্র চক্রবর্তী'], ...['নুসরাত জাহান', 'মারুফ হাসান', 'পূজা রানী দাস']].join(
+    '\n',
+  ),
+  message: 'আপনার সন্তান {name} আজ বিদ্যালয়ে আসেনি। কারণটি শ্রেণিশিক্ষককে জানান।',
+  fees: 'নভেম্বরের বেতন ১২০০\nপরীক্ষার ফি ৪০০\nঅক্টোবরের বকেয়া ৬০০',
+  exam: 'অর্ধবার্ষিক পরীক্ষা',
+  marks: 'বাংলা ৮৮\nইংরেজি ৭৬\nগণিত ৯৩\nবিজ্ঞান ৮৫\nধর্ম ও নৈতিক শিক্ষা ৯১\nবাংলাদেশ ও বিশ্বপরিচয় ৮২',
 };
 
 /** What stands where nothing was written yet: no contact, and the built-in texts. */
@@ -22,8 +40,11 @@ export const builtInSettings: SiteSettings = {
   email: null,
   address: null,
   social: [],
+  customers: null,
   hero: builtInHero,
+  scene: sceneOf(builtInScene),
   pages: builtInPages(builtInName),
+  synonyms: '',
   updatedAt: new Date(0).toISOString(),
 };
 
@@ -69,7 +90,7 @@ export function builtInPages(name: string): Record<PageName, PageText> {
     },
     search: {
       title: `খুঁজুন | ${name}`,
-      description: 'খবর, ফিচার আর ডাউনলোডে খোঁজা হয়। বানান হুবহু না মিললেও চলে।',
+      description: 'পুরো সাইটে খোঁজা হয়, বাংলা বা ইংরেজি হরফে। বানান হুবহু না মিললেও চলে।',
       keywords: '',
     },
     offline: {

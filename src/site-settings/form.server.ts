@@ -5,7 +5,9 @@ import { imageField, statusField, versionField } from '#wire/fields/choices.ts';
 import { line, optionalLine, optionalParagraph } from '#wire/fields/texts.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#wire/text.ts';
 import { builtInHero } from './built-in.ts';
+import { linesOf, numbersOf } from './scene.ts';
 import { networks, pageTexts } from './schema.ts';
+import { synonymsFault } from './synonyms.server.ts';
 
 /** Characters; a search result shows about 60 of a title and 160 of a description. */
 const most = {
@@ -17,6 +19,11 @@ const most = {
   heading: 120,
   lead: 400,
   hint: 200,
+  customers: 200,
+  pupil: 40,
+  line: 60,
+  message: 160,
+  synonyms: 8_000,
 };
 
 const phoneField = optionalLine('number', 40).transform((text, context) => {
@@ -51,6 +58,40 @@ const headingField = optionalParagraph('heading', most.heading)
   .transform((text) => text?.replace(/[^\S\n]*\n\s*/g, '\n'))
   .refine((text) => (text ?? '').split('\n').length <= 4, { error: 'Use at most four lines.' });
 
+const pupilsField = optionalParagraph('names', 400).transform((text, context) => {
+  const names = linesOf(text ?? '');
+  if (text && names.length !== 7) context.addIssue('Write seven names, one on each line.');
+  if (names.some((name) => lengthOf(name) > most.pupil))
+    context.addIssue(`A name may have at most ${most.pupil} characters. Please shorten it.`);
+  return text && names.join('\n');
+});
+
+const messageField = optionalLine('message', most.message).refine((text) => !text || text.includes('{name}'), {
+  error: 'Write {name} where the name of the pupil belongs.',
+});
+
+const feesField = numbersField('amounts', { lines: 4, number: 9_999_999, like: 'নভেম্বরের বেতন ১২০০' });
+const marksField = numbersField('marks', { lines: 6, number: 100, like: 'বাংলা ৮৮' });
+
+/** Lines that each end with a number. */
+function numbersField(what: string, { lines, number, like }: { lines: number; number: number; like: string }) {
+  return optionalParagraph(what, 500).transform((text, context) => {
+    const written = linesOf(text ?? '');
+    const read = numbersOf(text ?? '');
+    if (written.length > lines) context.addIssue(`Write at most ${lines} lines.`);
+    if (read.length !== written.length) context.addIssue(`Each line needs a name and, at its end, a number: ${like}`);
+    if (read.some((line) => line.number > number)) context.addIssue(`A number may be at most ${number}.`);
+    if (read.some((line) => lengthOf(line.name) > most.line))
+      context.addIssue(`A line may have at most ${most.line} characters. Please shorten it.`);
+    return text && written.join('\n');
+  });
+}
+
+const synonymsField = optionalParagraph('words', most.synonyms).superRefine((text, context) => {
+  const fault = synonymsFault(text ?? '');
+  if (fault) context.addIssue(fault);
+});
+
 /** What the form sends. An absent field keeps what is there; an empty text brings the built-in one back. */
 export const settingsForm = z.object({
   name: line('name', most.name),
@@ -62,10 +103,23 @@ export const settingsForm = z.object({
   email: emailField,
   address: optionalParagraph('address', 400),
   ...named(networks, () => addressField),
+  customers_text: optionalLine('text', most.customers),
+  customers_link: addressField,
   hero_title: headingField,
   hero_emphasis: optionalLine('words', most.heading),
   hero_lead: optionalParagraph('introduction', most.lead),
   hero_hint: optionalLine('hint', most.hint),
+  scene_status: statusField,
+  scene_title: optionalLine('heading', most.heading),
+  scene_lead: optionalParagraph('introduction', most.lead),
+  scene_school: optionalLine('name of the school', most.name),
+  scene_grade: optionalLine('class', most.line),
+  scene_pupils: pupilsField,
+  scene_message: messageField,
+  scene_fees: feesField,
+  scene_exam: optionalLine('exam', most.line),
+  scene_marks: marksField,
+  synonyms: synonymsField,
   ...named(
     pageTexts.map(({ field }) => field),
     (field) => {

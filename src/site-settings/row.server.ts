@@ -3,17 +3,28 @@ import parsePhoneNumber from 'libphonenumber-js/max';
 import { type PictureRow, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
 import { bengaliDigits } from '#wire/text.ts';
-import { builtInHero, builtInPages, builtInSettings, builtInTagline } from './built-in.ts';
+import {
+  builtInCustomers,
+  builtInHero,
+  builtInPages,
+  builtInScene,
+  builtInSettings,
+  builtInTagline,
+} from './built-in.ts';
 import type { SettingsForm } from './form.server.ts';
+import { sceneOf } from './scene.ts';
 import {
   networks,
   type PageName,
   type PageText,
   type Phone,
   pageTexts,
+  type SceneText,
   type SettingsOnWire,
   type SiteSettings,
+  sceneTexts,
 } from './schema.ts';
+import { builtInSynonyms } from './synonyms.server.ts';
 
 /** One row at most. An empty text is the built-in one, or for a contact: none. */
 export interface SiteSettingsTable {
@@ -33,12 +44,20 @@ export interface SiteSettingsTable {
   linkedin: Generated<string>;
   x: Generated<string>;
   instagram: Generated<string>;
+  customers_text: Generated<string>;
+  customers_link: Generated<string>;
   hero_title: Generated<string>;
   hero_emphasis: Generated<string>;
   hero_lead: Generated<string>;
   hero_hint: Generated<string>;
   /** JSON: by page the texts that differ from the built-in ones. */
   pages: Generated<string>;
+  /** JSON: the texts of the scene that differ from the built-in ones. */
+  scene: Generated<string>;
+  /** 1: it is on the home page. */
+  scene_status: Generated<number>;
+  /** In the form of the built-in ones. */
+  synonyms: Generated<string>;
   updated_at: string;
 }
 
@@ -46,6 +65,7 @@ export interface SiteSettingsTable {
 export type SettingsRow = Selectable<SiteSettingsTable> & PictureRow;
 
 type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
+type OwnScene = Partial<Record<SceneText, string>>;
 
 /** The facts as the site shows them. */
 export function settingsOfRow(row: SettingsRow): SiteSettings {
@@ -58,13 +78,16 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
     email: row.email || null,
     address: row.address || null,
     social: networks.flatMap((network) => (row[network] ? [{ network, url: row[network] }] : [])),
+    customers: customersOf(row),
     hero: {
       title: row.hero_title || builtInHero.title,
       emphasis: row.hero_title ? row.hero_emphasis : builtInHero.emphasis,
       lead: row.hero_lead || builtInHero.lead,
       hint: row.hero_hint || builtInHero.hint,
     },
+    scene: row.scene_status === 1 ? sceneOf({ ...builtInScene, ...ownScene(row) }) : null,
     pages: pagesOf(row.name, JSON.parse(row.pages)),
+    synonyms: row.synonyms,
     updatedAt: row.updated_at,
   };
 }
@@ -72,7 +95,8 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
 /** The same as the back office edits it; without a row everything is built in. */
 export function settingsToWire(row: SettingsRow | undefined): SettingsOnWire {
   const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
-  const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks] as const;
+  const scene = { ...builtInScene, ...(row && ownScene(row)) };
+  const contacts = ['phone', 'whatsapp', 'email', 'address', ...networks, 'customers_text', 'customers_link'] as const;
   return {
     ...(Object.fromEntries(contacts.map((field) => [field, row?.[field] ?? ''])) as Record<
       (typeof contacts)[number],
@@ -82,16 +106,31 @@ export function settingsToWire(row: SettingsRow | undefined): SettingsOnWire {
       (typeof pageTexts)[number]['field'],
       string
     >),
+    ...(Object.fromEntries(sceneTexts.map((text) => [`scene_${text}`, scene[text]])) as Record<
+      `scene_${SceneText}`,
+      string
+    >),
     name: settings.name,
     tagline: settings.tagline,
     hero_title: hero.title,
     hero_emphasis: hero.emphasis,
     hero_lead: hero.lead,
     hero_hint: hero.hint,
+    synonyms: settings.synonyms || builtInSynonyms,
     ...pictureToWire(row ? pictureOf(row) : null),
     logo_status: row?.logo_status ?? 1,
+    scene_status: row?.scene_status ?? 1,
     updated_at: settings.updatedAt,
   };
+}
+
+function customersOf({ customers_text, customers_link }: SettingsRow): SiteSettings['customers'] {
+  if (!customers_text && !customers_link) return null;
+  return { text: customers_text || builtInCustomers, link: customers_link || null };
+}
+
+function ownScene(row: Pick<SettingsRow, 'scene'>): OwnScene {
+  return JSON.parse(row.scene);
 }
 
 function pagesOf(name: string, own: OwnPages): SiteSettings['pages'] {
@@ -113,15 +152,18 @@ export function settingsColumns(
   before: SettingsRow,
   imageKey: string | undefined,
 ): Updateable<SiteSettingsTable> {
-  const { name, phone, whatsapp, email, address, logo_status } = form;
+  const { name, phone, whatsapp, email, address, customers_text, customers_link, logo_status, scene_status } = form;
+  const texts = { name, phone, whatsapp, email, address, customers_text, customers_link };
   const columns = {
-    ...{ name, phone, whatsapp, email, address, logo_status, image_key: imageKey },
+    ...{ ...texts, logo_status, scene_status, image_key: imageKey },
     ...Object.fromEntries(networks.map((network) => [network, form[network]])),
     tagline: own(form.tagline, builtInTagline),
     ...heroColumns(form, before),
     hero_lead: own(form.hero_lead, builtInHero.lead),
     hero_hint: own(form.hero_hint, builtInHero.hint),
+    synonyms: own(form.synonyms, builtInSynonyms),
     pages: JSON.stringify(ownPages(form, before)),
+    scene: JSON.stringify(sceneOfForm(form, before)),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -152,4 +194,10 @@ function ownPages(form: SettingsForm, before: SettingsRow): OwnPages {
     pages[page] = text ? { ...rest, [part]: text } : rest;
   }
   return pages;
+}
+
+function sceneOfForm(form: SettingsForm, before: SettingsRow): OwnScene {
+  const written = sceneTexts.map((text) => [text, own(form[`scene_${text}`], builtInScene[text])] as const);
+  const scene = { ...ownScene(before), ...Object.fromEntries(written.filter(([, text]) => text !== undefined)) };
+  return Object.fromEntries(Object.entries(scene).filter(([, text]) => text !== ''));
 }

@@ -19,8 +19,14 @@ export interface SiteSettings {
   address: string | null;
   /** The pages of the vendor elsewhere, in a fixed order. */
   social: SocialLink[];
+  /** What customers are told who look for their own software at the sign-in of the staff. */
+  customers: Customers | null;
   hero: Hero;
+  /** Null: switched off. */
+  scene: Scene | null;
   pages: Record<PageName, PageText>;
+  /** Words that mean the same to the search: a group in each line, with commas between; empty for the built-in ones. */
+  synonyms: string;
   /** ISO 8601 in UTC. */
   updatedAt: string;
 }
@@ -41,6 +47,11 @@ interface SocialLink {
   url: string;
 }
 
+export interface Customers {
+  text: string;
+  link: string | null;
+}
+
 /** The first words of the home page. */
 export interface Hero {
   /** A line break in it is one on the page. */
@@ -51,6 +62,43 @@ export interface Hero {
   /** Stands under the button that opens the demo form. */
   hint: string;
 }
+
+/** The software to touch on the home page: a roll is called, and what follows from it is seen. */
+export interface Scene {
+  title: string;
+  lead: string;
+  school: string;
+  /** Of the pupils, with its section. */
+  grade: string;
+  pupils: string[];
+  /** What a guardian reads, with `{name}` where the pupil's name goes. */
+  message: string;
+  fees: Line[];
+  exam: string;
+  /** Of a hundred. */
+  marks: Line[];
+}
+
+/** A line of a receipt or of a result. */
+interface Line {
+  name: string;
+  number: number;
+}
+
+/** How its texts are kept; on the wire `scene_` stands before each. What is a list has one thing on each line. */
+export const sceneTexts = [
+  'title',
+  'lead',
+  'school',
+  'grade',
+  'pupils',
+  'message',
+  'fees',
+  'exam',
+  'marks',
+] as const satisfies (keyof Scene)[];
+
+export type SceneText = (typeof sceneTexts)[number];
 
 /** The public routes with a title of their own, and how their texts are called on the wire. */
 export const pageNames = {
@@ -95,7 +143,9 @@ export const pageTexts = (Object.keys(pageNames) as PageName[]).flatMap((page) =
 export const settingsFields = [
   ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
   ...networks,
-  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint'] as const),
+  ...(['customers_text', 'customers_link'] as const),
+  ...(['hero_title', 'hero_emphasis', 'hero_lead', 'hero_hint', 'synonyms'] as const),
+  ...sceneTexts.map((text) => `scene_${text}` as const),
 ] as const;
 
 const texts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
@@ -106,6 +156,8 @@ export const settingsOnWire = z.object({
   ...pictureOnWire,
   /** 1: the picture is the logo, 0: the drawn mark is. */
   logo_status: z.int(),
+  /** 1: the scene is on the home page. */
+  scene_status: z.int(),
   updated_at: z.string(),
 });
 

@@ -8,7 +8,15 @@ import { addPackageGroup } from '#content/packages/data.server.ts';
 import { pages } from '#paths.ts';
 import { builtInSettings } from '#site-settings/built-in.ts';
 import { openTestApp, type TestApp } from '../../test/helpers/app.ts';
-import { admissionNews, hide, idsOf, ourStory, publishAbout, publishNews } from '../../test/helpers/content.ts';
+import {
+  admissionNews,
+  hide,
+  idsOf,
+  ourStory,
+  publishAbout,
+  publishNews,
+  unknownClient,
+} from '../../test/helpers/content.ts';
 import { said } from '../../test/helpers/specified-texts.ts';
 
 const asBrowser = { accept: 'text/html' };
@@ -55,7 +63,7 @@ test('/about shows the newest text, at once', async () => {
   expect(await html(pages.aboutDetails(older))).toContain(`${ourStory.title}</h1>`);
 });
 
-test('/packages shows every group as a ledger, at once', async () => {
+test('/packages shows every group, at once', async () => {
   await app.changes.write(['packages'], (transaction) =>
     addPackageGroup(
       transaction,
@@ -111,9 +119,47 @@ test('/packages?students= calculates what each package costs, and is kept nowher
   expect(await html(pages.packages)).not.toContain('aria-invalid="true"');
 });
 
+test('/packages recommends the package for that many students of a kind, with its SMS, and is kept nowhere', async () => {
+  const sized = { installation_cost: '1000', monthly_charge: '200' };
+  await app.changes.write(['packages'], (transaction) =>
+    addPackageGroup(
+      transaction,
+      {
+        name: 'হিফজখানা',
+        note: 'যন্ত্র আলাদা',
+        sms_price: '0.50',
+        packages: [
+          { ...sized, package_name: 'যে কারও', recommended: 1 },
+          { ...sized, package_name: 'ছোটদের', students_to: 100, includes: 'হাজিরা' },
+          { ...sized, package_name: 'বড়দের', students_from: 101, monthly_charge: '900', audience: 'দুই শিফট' },
+        ],
+      },
+      3,
+    ),
+  );
+  const { id } = await app.database
+    .selectFrom('package_categories')
+    .select('id')
+    .where('name', '=', 'হিফজখানা')
+    .executeTakeFirstOrThrow();
+  const quoteAt = async (query: string) =>
+    /<article class="quote".*<\/article>/s.exec(await html(encodeURI(`${pages.packages}?kind=${id}&${query}`)))?.[0];
+  const small = await quoteAt('students=৮০&sms=১০০');
+  // 1,000 once, 12 times 200 for the package and 50 for its SMS.
+  for (const words of ['ছোটদের', '৳ ৪,০০০', '৳ ৩,০০০', '৳ ২৫০', '৳ ৩.১', 'হাজিরা', 'যন্ত্র আলাদা'])
+    expect(small).toContain(words);
+  expect(await quoteAt('students=101')).toContain('বড়দের');
+  const [first] = await idsOf(app, 'packages').then((ids) => ids.slice(-3));
+  expect(await quoteAt(`students=101&package=${first}`)).toContain('যে কারও');
+  const page = await html(`${pages.packages}?kind=${id}&students=101`);
+  expect(page).toContain('name="package" value="বড়দের (হিফজখানা), ১০১ শিক্ষার্থী"');
+  expect(page).toContain('দুই শিফট');
+  expect(await quoteAt('students=101&sms=অনেক')).toBeUndefined();
+});
+
 test('/clients shows the logos under both headings, at once', async () => {
   await app.changes.write(['clients'], (transaction) =>
-    clients.add(transaction, { title: 'রূপসা স্কুল', image_key: null, sort_order: 1 }),
+    clients.add(transaction, { ...unknownClient, title: 'রূপসা স্কুল' }),
   );
   const page = await html(pages.clients);
   for (const words of ['সম্মানিত গ্রাহক তালিকা</h1>', '<span lang="en">list of honoured customers</span>', 'রূপসা স্কুল'])
@@ -254,3 +300,16 @@ async function newFeature(): Promise<number> {
   );
   return (await idsOf(app, 'features')).at(-1) ?? 0;
 }
+
+test('a list that cannot be read leaves the home page standing, which says so, is not kept, and is whole again later', async () => {
+  await publishAbout(app, { title: 'যা থাকে' });
+  const rename = (from: string, to: string) => app.database.schema.alterTable(from).renameTo(to).execute();
+  await rename('statistics', 'statistics_away');
+  const standing = await html(pages.home);
+  await rename('statistics_away', 'statistics');
+  expect(standing).toContain('যা থাকে');
+  expect(standing).toMatch(
+    /<h2 id="statistics-heading">[^<]+<\/h2>.*এই অংশটুকু আনা গেল না।.*<a href="\/" class="button[^>]*>.*আবার চেষ্টা/s,
+  );
+  expect(await html(pages.home)).not.toContain('এই অংশটুকু আনা গেল না।');
+});

@@ -37,7 +37,7 @@ import { failedToLoad } from './words.ts';
 
 /** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
-  const { http, database, settings } = foundations;
+  const { http, database, log, settings } = foundations;
   const vendor = new KeptSettings(foundations);
   const site = { ...foundations, vendor };
   contentPages(site);
@@ -48,7 +48,8 @@ export function siteRoutes(foundations: Foundations): void {
   sharingRoutes(site);
 
   formPage(site, pages.home, kindsOnHome, async (known, { state, csrfToken }) => {
-    const [content, dates] = await Promise.all([readHome(database), videoDates(database)]);
+    const { content, failure } = await readHome(database, log);
+    const dates = content.videos ? await videoDates(database) : null;
     const origin = settings.publicUrl;
     return {
       text: known.pages.home,
@@ -57,9 +58,10 @@ export function siteRoutes(foundations: Foundations): void {
       things: [
         organization(origin, known, iconPath('icon-512', known)),
         webSite(origin, known),
-        software(origin, known, content.packageGroups),
-        ...videoObjects(content.videos, dates),
+        software(origin, known, content.packageGroups ?? []),
+        ...(content.videos && dates ? videoObjects(content.videos, dates) : []),
       ],
+      missing: failure,
     };
   });
 

@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
+import { bengaliDigits } from '#ui/site/bengali.ts';
 
 /** What the frame of every public page says, and the pages that belong to no kind of content. */
 export const words = {
@@ -16,13 +16,45 @@ export const words = {
   wantDemo: 'ডেমো চাই',
   askDemo: 'ডেমোর জন্য যোগাযোগ করুন',
   closeForm: 'ফরম বন্ধ করুন',
-  call: 'ফোন',
+  asked: 'অনুরোধ জমা হয়েছে',
 } as const;
 
 export const heroWords = {
   packages: 'প্যাকেজ ও খরচ দেখুন',
   plan: 'প্রাঙ্গণের ঘরগুলো',
   gate: 'প্রধান ফটক',
+} as const;
+
+/** What the software says by itself in the scene. */
+export const sceneWords = {
+  steps: ['হাজিরা নিন, এসএমএস পাঠান', 'বেতনের রসিদ দিন', 'ফলাফলের কার্ড দিন'],
+  roll: 'কে আসেনি?',
+  attendance: 'হাজিরা',
+  present: 'জন উপস্থিত',
+  absent: 'জন অনুপস্থিত',
+  away: 'আসেনি',
+  send: 'জমা দিন ও এসএমএস পাঠান',
+  guardian: 'অভিভাবকের ফোন',
+  now: 'এইমাত্র',
+  told: 'জন অভিভাবক এসএমএস পেলেন',
+  nobody: 'সবাই উপস্থিত। কাউকে এসএমএস পাঠাতে হয়নি।',
+  toReceipt: 'বেতনের রসিদ দেখুন',
+  receipt: 'বেতনের রসিদ',
+  total: 'মোট',
+  paid: 'পরিশোধিত',
+  toResult: 'ফলাফল দেখুন',
+  result: 'ফলাফলপত্র',
+  subject: 'বিষয়',
+  mark: 'নম্বর',
+  grade: 'গ্রেড',
+  average: 'জিপিএ',
+  again: 'আবার শুরু',
+  demo: 'ডেমো চাই',
+} as const;
+
+export const homeWords = {
+  unread: 'এই অংশটুকু আনা গেল না।',
+  unreadLine: 'সমস্যাটি আমাদের দিকের। একটু পরে আবার চেষ্টা করুন।',
 } as const;
 
 export const footerWords = {
@@ -49,7 +81,7 @@ export const offlineWords = {
 
 export const pageWords = {
   newsHeading: 'সব খবর ও ঘোষণা',
-  newsPage: (number: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(number)}`,
+  newsPage: (number: number, last: number) => `পাতা ${bengaliDigits(number)}, মোট ${bengaliDigits(last)}`,
   newer: 'নতুনতর খবর',
   older: 'পুরোনো খবর',
   newsPages: 'খবরের পাতা',
@@ -69,7 +101,9 @@ export const demoWords = {
     { title: 'ইমেইল দেখুন', line: 'ডেমো লিংক ও পাসওয়ার্ড সেখানেই যাবে।' },
     { title: 'মোবাইল বা কম্পিউটারে খুলুন', line: 'ভর্তি থেকে ফলাফল, যা দেখতে চান চালিয়ে দেখুন।' },
   ],
-  phone: 'কথা বলে জানতে চাইলে',
+  /** The second step where nothing is mailed. */
+  callStep: { title: 'ফোন ধরুন', line: 'ডেমো লিংক ও পাসওয়ার্ড আমাদের একজন ফোনে জানিয়ে দেবেন।' },
+  call: 'লিখতে না চাইলে কথা বলুন',
 } as const;
 
 /** What the pages say whose records could not be read. */

@@ -31,6 +31,7 @@ const consonants: [string, string, string?][] = [
   ['s', 'স'],
   ['h', 'হ'],
   ['w', 'ও'],
+  ['x', 'ক্স'],
 ];
 
 /** At the beginning of a word or after another vowel, after a consonant, and its long sign there. */
@@ -53,6 +54,11 @@ const vowels: [string, string, string, string?][] = [
 export function bengaliGuesses(text: string): string[] {
   if (!/^[a-z]{3,20}( [a-z]{1,20})*$/i.test(text)) return [];
   return [...new Set([spelled(text.toLowerCase(), 1), spelled(text.toLowerCase(), 2)])];
+}
+
+/** The first of these guesses, for a text of whatever length; what is no Latin letter stays as it is. */
+export function spelledInBengali(text: string): string {
+  return spelled(text.toLowerCase(), 1);
 }
 
 function spelled(text: string, guess: 1 | 2): string {

@@ -13,6 +13,7 @@ const rights = {
   outbox: { sales: 'write', viewer: 'read' },
   activity: { viewer: 'read' },
   people: {},
+  webhooks: {},
   dashboard: { editor: 'read', sales: 'read', viewer: 'read' },
   own: { editor: 'write', sales: 'write', viewer: 'write' },
 } as const satisfies Record<string, Partial<Record<Role, Need>>>;
@@ -47,6 +48,7 @@ export const areaNames: Record<Area, string> = {
   outbox: 'Outbox',
   activity: 'Activity',
   people: 'Users',
+  webhooks: 'Webhooks and SMS',
   dashboard: 'Dashboard',
   own: 'Own account',
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calls, demoFormAnchor, demoRequestForm, media, pages } from '#paths.ts';
+import { adminCalls, calendarFeeds, calls, demoFormAnchor, demoRequestForm, media, pages, previews } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { Balancer, type BalancerName, hasBalancer } from '../helpers/balancer.ts';
@@ -152,6 +152,15 @@ function behind(name: BalancerName): void {
       if (address === script) expect(headers['content-encoding']).toBe('br');
     }
   });
+
+  if (name === 'nginx')
+    test('addresses that are secrets stand in no log of nginx', async () => {
+      for (const address of [calendarFeeds.feed('secret'), previews.page('secret')]) await client.get(address);
+      for (const page of [pages.resetPassword, pages.acceptInvitation]) await client.get(`${page}?token=secret`);
+      await client.get('/healthz?last');
+      await expect.poll(() => balancer.readLog()).toContain('/healthz?last');
+      expect(balancer.readLog()).not.toContain('secret');
+    });
 
   test('an instance that stops is noticed by nobody', async () => {
     const failed: string[] = [];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -125,5 +125,13 @@ test('systemd finds nothing wrong with the service', ({ skip }) => {
   // It asks for the programs of the machine, where Node may lie elsewhere.
   writeFileSync(file, read('prangon.service').replace('/usr/local/bin/node', process.execPath));
   expect(execFileSync(systemdAnalyze, ['verify', file], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+  // Several instances: the same file under the name of a template, and a drop-in.
+  renameSync(file, path.join(folder, 'prangon@.service'));
+  const beside = path.join(folder, 'prangon@.service.d');
+  mkdirSync(beside);
+  writeFileSync(path.join(beside, 'instances.conf'), read('instances.conf'));
+  const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` };
+  const instance = ['verify', 'prangon@3001.service'];
+  expect(execFileSync(systemdAnalyze, instance, { encoding: 'utf8', stdio: 'pipe', env })).toBe('');
   rmSync(folder, { recursive: true });
 });

@@ -68,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('Odd requests on %s', (kind) => {
     expect(faults.length + open.length + unseen, what).toBe(0);
     expect((await server.get('/readyz')).status).toBe(200);
     expect(server.process.exitCode).toBeNull();
-    expect(writes).toBeGreaterThan(requests * 0.15);
+    expect(writes).toBeGreaterThan(requests * 0.1);
     if (isTorment) expect(most).toBeLessThan(512);
     await server.kill();
     expect(await brokenIn(store)).toEqual([]);
@@ -124,11 +124,11 @@ class Shooter {
     for (const call of byNeed) await this.#begin(call);
   }
 
-  /** Some bodies are refused for what no schema says: a lead without an address, for one. */
+  /** Most bodies of a lead are refused for what no schema says: one without a number and an address, for one. */
   async #begin(call: DescribedCall): Promise<void> {
     let refused = '';
     for (let made = 0, tries = 0; made < kept; tries++) {
-      if (tries === 30) throw new Error(`No right body for ${call.path}: ${refused}`);
+      if (tries === 300) throw new Error(`No right body for ${call.path}: ${refused}`);
       const shot = this.#right(call);
       const { status, text } = await this.#send(shot);
       if (status === 201) made++;

@@ -46,6 +46,17 @@ describe.each(['sqlite', 'postgres'] as const)('A store on %s that this program 
     expect(await prangon(store, ['restore', file])).toMatchObject({ code: 1, out: '' });
 
     await run(sql`delete from kysely_migration where name = ${tomorrow.name}`);
+    const left = '020-pages';
+    await run(sql`update kysely_migration set name = '020-paces' where name = ${left}`);
+    const other = await BuiltServer.start(store);
+    expect(await other.exited).toEqual({ code: 1, signal: null });
+    expect(other.output).toMatch(
+      /^The steps by which this store was made are not those of this version.*restore the backup.*\n$/,
+    );
+    expect(await prangon(store, ['verify'])).toMatchObject({ code: 1, err: other.output });
+    expect(await prangon(store, ['doctor'])).toMatchObject({ code: 1, out: expect.stringContaining('another build') });
+
+    await run(sql`update kysely_migration set name = ${left} where name = '020-paces'`);
     const again = await BuiltServer.start(store);
     await again.ready();
     rmSync(folder, { recursive: true });

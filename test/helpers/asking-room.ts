@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { WebhookLog } from '#leads/access/schema.ts';
 import { adminCalls } from '#paths.ts';
 import { AccessAsker, type AskerLimits } from '../../src/leads/access/asker.server.ts';
-import { usualCallLimits } from '../../src/leads/access/webhook.server.ts';
+import { usualCallLimits } from '../../src/leads/outgoing/call.server.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { visitor } from './content.ts';
 import { accessFor, DemoSystem } from './demo-system.ts';
@@ -77,7 +77,7 @@ export class AskingRoom {
     this.app.database.updateTable('personal_accesses').set(values).execute();
 
   clear = async (): Promise<void> => {
-    for (const table of ['demo_requests', 'mails', 'personal_access_calls', 'rate_limits'] as const)
+    for (const table of ['demo_requests', 'mails', 'outgoing_calls', 'rate_limits'] as const)
       await this.app.database.deleteFrom(table).execute();
     this.system.calls.length = 0;
     this.system.plan = (call) => ({ json: accessFor(call) });

@@ -38,7 +38,7 @@ const programs = {
       pid ${place.folder}/pid;
       events { worker_connections 1024; }
       http {
-        access_log off;
+        access_log ${place.folder}/access;
         ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${place.folder}/${name};`).join('\n')}
         ${nginxSite(place)}
       }`,
@@ -154,6 +154,11 @@ export class Balancer {
     const balancer = new Balancer(child, scheme, place);
     if (!(await within(10_000, () => balancer.#answers()))) throw new Error(`${name}: ${balancer.output}`);
     return balancer;
+  }
+
+  /** Of nginx alone; lines come a moment after their answers. */
+  readLog(): string {
+    return readFileSync(path.join(this.#folder, 'access'), 'utf8');
   }
 
   async close(): Promise<void> {

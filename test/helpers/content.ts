@@ -73,6 +73,12 @@ export async function hide(app: TestApp, kind: Kind, id: number, table: ListTabl
   );
 }
 
+/** One of the sample's clients that have a story. */
+export async function clientWithStory(app: TestApp): Promise<number> {
+  const told = app.database.selectFrom('clients').select('id').where('story', '<>', '');
+  return (await told.where('kind', '=', 'মাদ্রাসা').executeTakeFirstOrThrow()).id;
+}
+
 /** The ids of a kind in the order in which they were added. */
 export async function idsOf(app: TestApp, table: ListTable): Promise<number[]> {
   const rows = await app.database.selectFrom(table).select('id').orderBy('id').execute();
@@ -89,6 +95,9 @@ export function drawnPng(width: number, height: number, colour = '#0d6b4f'): Pro
     .png()
     .toBuffer();
 }
+
+/** A client of which nothing is known but its name. */
+export const unknownClient = { kind: '', district: '', story: '', image_key: null, sort_order: 1 };
 
 /** The picture fields of a record without a picture. */
 export const noPicture = {

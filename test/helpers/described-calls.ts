@@ -74,11 +74,16 @@ export function wellFormed(name: string, index: number, picture: string): string
   return {
     image: picture,
     gallery_link: 'https://youtu.be/prangon0f0b',
-    message: '{name}: {link} {password}',
+    message: '{name}: {link}',
     csv: `name,number\nRahim,017${String(10_000_000 + (index % 90_000_000))}`,
     query: 'status=new',
     from_path: `/old/${index}`,
     to_address: '/news',
+    sms_price: '০.৫০',
+    scene_message: '{name}',
+    scene_pupils: 'a\nb\nc\nd\ne\nf\ng',
+    scene_fees: 'Tuition 1200',
+    scene_marks: 'Bengali 88',
   }[name];
 }
 

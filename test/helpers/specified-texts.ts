@@ -63,6 +63,14 @@ export const specifiedTexts = {
     deleteFailed: 'Failed to delete the features sub category',
     restored: 'Features sub category restored successfully',
   },
+  featureScreens: {
+    one: 'feature screen',
+    deleteTitle: 'Delete feature screen',
+    updated: 'Feature screen updated successfully',
+    deleted: 'Feature screen deleted successfully',
+    deleteFailed: 'Failed to delete the feature screen',
+    restored: 'Feature screen restored successfully',
+  },
   features: {
     one: 'feature',
     deleteTitle: 'Delete feature',

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { inject } from 'vitest';
@@ -7,6 +6,7 @@ import { migrate } from '#server/database/migrate.server.ts';
 import { openDatabase } from '#server/database/open.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { createDatabase, dropDatabase, withAdmin } from './postgres/databases.ts';
+import { quickFolder } from './quick-folder.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -28,7 +28,7 @@ type Version = `${number}.${string}`;
 
 /** `empty`: without tables, as before a very first start. A version: as that one left it, with rows in its tables. */
 export async function freshStore(kind = storeKind, from: 'migrated' | 'empty' | Version = 'migrated'): Promise<Store> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-test-'));
+  const dataDir = mkdtempSync(path.join(quickFolder, 'prangon-test-'));
   const database = from === 'migrated' || from === 'empty' ? from : null;
   const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresPort'), database ?? 'empty') : null;
   if (databaseUrl && !database)
@@ -57,7 +57,7 @@ function migratedFile(): Promise<Buffer> {
 }
 
 async function makeMigratedFile(): Promise<Buffer> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'prangon-test-'));
+  const dataDir = mkdtempSync(path.join(quickFolder, 'prangon-test-'));
   try {
     const database = openDatabase({ dataDir, databaseUrl: null }, () => undefined);
     await migrate(database);

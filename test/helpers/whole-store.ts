@@ -16,6 +16,7 @@ const rowsOfSample = new Map<keyof Tables, number>([
   ['package_categories', packages.length],
   ['packages', packages.flatMap((group) => group.packages).length],
   ['features', features.features.length],
+  ['feature_screens', features.screens.length],
   ['feature_categories', features.categories.length],
   ['feature_sub_categories', features.categories.flatMap((category) => category.subCategories).length],
   ['feature_details', features.features.flatMap((feature) => feature.details).length],

@@ -125,6 +125,32 @@ describe.each(kinds)('The %s carousel', (kind) => {
     await expectMoves(carousel);
   });
 
+  test('stays where it is after a key in it, until play is pressed', async () => {
+    const carousel = await openStill(kind);
+    await carousel.next.focus();
+    await carousel.page.keyboard.press('Enter');
+    await carousel.next.blur();
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await carousel.pass(1_000);
+    await expectStill(carousel);
+    await carousel.pause.focus();
+    await carousel.page.keyboard.press('Enter');
+    await expectMoves(carousel);
+    await carousel.page.keyboard.press('Enter');
+    await carousel.pass(1_000);
+    await expectStill(carousel);
+  });
+
+  test('stays where it is after a touch in it', async () => {
+    const carousel = await openStill(kind, phone);
+    await swipe(carousel.page, carousel, -1);
+    await soon(() => carousel.pause.getAttribute('aria-label')).toBe('চালান');
+    await carousel.pass(2_000);
+    await expectStill(carousel);
+    await carousel.pause.tap();
+    await expectMoves(carousel);
+  });
+
   test('stops out of the window and in a hidden tab', async () => {
     const carousel = await openStill(kind);
     const { page } = carousel;
@@ -204,6 +230,8 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 }
 
 async function swipe(page: Page, carousel: Carousel, direction: 1 | -1): Promise<void> {
+  // What came above it meanwhile may have pushed it away.
+  await carousel.row.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await carousel.island.locator('.carousel-view').boundingBox();
   if (!box) throw new Error('The row has no box');
   // A tall row reaches under the header, so the finger is put where it can be seen.

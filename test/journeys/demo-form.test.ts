@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoFormKept } from '#leads/form/schema.ts';
+import { words } from '#leads/form/words.ts';
 import { calls } from '#paths.ts';
 import { visitor } from '../helpers/content.ts';
 import { storedRequests } from '../helpers/demo-requests.ts';
@@ -84,6 +85,25 @@ describe.each([desktop, phone])('The demo form at %i px', (width) => {
     expect(post.count()).toBe(1);
     expect(await stored(email)).toMatchObject([{ name: visitor(0).name, number: '+8801912345678' }]);
   });
+});
+
+test('who has asked reads what happens next and whom to call, and the button that led there says so', async () => {
+  const page = await site.visit();
+  const form = await openForm(page);
+  await form.fill(visitor(2));
+  await form.submit.click();
+  await form.sent.waitFor();
+  const box = page.locator('#demo');
+  expect(await box.getByRole('listitem').allInnerTexts()).toEqual([...words.nextCalled]);
+  // Nothing is mailed here, so nobody is sent to look for a mail.
+  expect(await box.innerText()).not.toContain('স্প্যাম');
+  const calls = await box.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(calls).toEqual([expect.stringMatching(/^tel:/), expect.stringMatching(/^https:\/\/wa\.me\//)]);
+  expect(await form.toggle.innerText()).toBe('অনুরোধ জমা হয়েছে');
+  await form.toggle.click();
+  await soon(() => form.sent.count()).toBe(1);
+  await soon(() => box.isVisible()).toBe(false);
+  expect(await form.toggle.innerText()).toBe('অনুরোধ জমা হয়েছে');
 });
 
 test('the button closes the form again, and what was typed is there when it is opened', async () => {

@@ -50,47 +50,71 @@ describe('The search', () => {
 
   test.each([true, false])('answers on a page of its own, with JavaScript: %s', async (javaScriptEnabled) => {
     const page = await site.visit(pages.search, { width: phone, javaScriptEnabled });
-    await page.getByLabel('কী খুঁজছেন?').fill('হাজীরা');
+    await page.getByLabel('কী খুঁজছেন?').fill('hajira');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${pages.search}?q=*`);
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি লেখা পাওয়া গেছে$/);
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি ফল পাওয়া গেছে$/);
     expect(await page.locator('main mark').count()).toBeGreaterThan(3);
     expect(await sidewaysScroll(page)).toBe(0);
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
     await page.goto(pages.searchFor('কখগঘঙচ'));
     expect(await page.locator('main').innerText()).toContain(said.noData);
+    expect(await page.locator('main a[href^="tel:"]').innerText()).toBe('০১৭০০-০০০০০০');
+    expect(await sidewaysScroll(page)).toBe(0);
+    if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'ফি ও রসিদ' }).click();
+    await page.locator('.search-results a', { hasText: 'বেতন ও ফি আদায়' }).first().waitFor();
   });
 });
 
 describe('The price calculator', () => {
-  test('calculates while somebody types, keeps it in the address and takes it along to the demo form', async () => {
+  test('recommends one package with its cost, passes it on, and takes it along to the demo form', async () => {
     const page = await site.visit(pages.packages, { width: phone });
-    const field = page.getByLabel('শিক্ষার্থীর সংখ্যা');
-    await field.click();
-    await field.pressSequentially('৩৫০');
-    const table = page.getByRole('table', { name: 'কলেজ' }).last();
-    await soon(() => table.innerText()).toContain('৳ ৩৪,০০০');
-    expect(new URL(page.url()).search).toBe('?students=350');
+    await page.getByLabel('প্রতিষ্ঠানের ধরন').selectOption('মাদ্রাসা');
+    await page.getByLabel('শিক্ষার্থীর সংখ্যা').fill('৪৫০');
+    await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
+    await page.waitForURL('**/packages?kind=*&students=*');
+    const quote = page.getByRole('article', { name: 'পল্লব' });
+    for (const words of ['৪৫০ জন শিক্ষার্থী', '৳ ২১,৪০০', '৳ ১৪,৪০০', '৳ ১,২০০', '৳ ২.৭', 'এসএমএস: প্রতিটি ৫০ পয়সা'])
+      expect(await quote.innerText()).toContain(words);
+    expect(await page.getByText('এই ধরনের সব প্যাকেজের খরচ').isVisible()).toBe(true);
+    expect(await quote.getByRole('link', { name: 'হোয়াটসঅ্যাপে পাঠান' }).getAttribute('href')).toContain('packages%3Fkind');
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
-    await table.getByRole('link', { name: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী' }).click();
-    const kept = () => page.evaluate(() => sessionStorage.getItem('chosen-package'));
-    await soon(kept).toContain('পল্লব (কলেজ), ৩৫০ শিক্ষার্থী');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await quote.getByRole('button', { name: 'লিংক কপি করুন' }).click();
+    await quote.getByText('লিংক কপি হয়েছে।').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/packages?kind=');
+
+    await quote.getByRole('link', { name: 'এই প্যাকেজের ডেমো চাই' }).click();
+    await page.locator('[data-island="demo-form"][data-awake="yes"]').waitFor();
+    await page.goto(pages.home);
+    const form = page.locator('#demo');
+    await page.getByRole('button', { name: 'ডেমোর জন্য যোগাযোগ করুন' }).first().click();
+    await form.getByText('পল্লব (মাদ্রাসা), ৪৫০ শিক্ষার্থী').waitFor();
+    expect(await form.getByRole('link', { name: 'বদলান' }).getAttribute('href')).toContain('students=450');
+    await form.getByRole('button', { name: 'বাদ দিন' }).click();
+    await soon(() => form.getByText('আপনার বাছাই').count()).toBe(0);
   });
 
-  test('is a form that leads to the same page without JavaScript, and says what is wrong', async () => {
+  test('works without JavaScript, says what is wrong, and prints one page for the committee', async () => {
     const page = await site.visit(pages.packages, { width: phone, javaScriptEnabled: false });
     const field = page.getByLabel('শিক্ষার্থীর সংখ্যা');
     await field.fill('অনেক');
     await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
-    await page.waitForURL('**/packages?students=*');
+    await page.waitForURL('**/packages?kind=*');
     expect(await page.locator('.field-error').innerText()).toContain('একটি সংখ্যা লিখুন');
     expect(await field.inputValue()).toBe('অনেক');
     await field.fill('350');
+    await page.getByLabel('মাসে কত এসএমএস').fill('১০০০');
     await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
-    await page.waitForURL('**/packages?students=350*');
-    expect(await page.getByRole('table', { name: 'কলেজ' }).last().innerText()).toContain('৳ ৩৪,০০০');
+    await page.waitForURL('**/packages?kind=*&students=350&sms=*');
+    const quote = page.locator('.quote');
+    expect(await quote.innerText()).toContain('৳ ২৪,০০০');
+    expect(await page.locator('#demo').innerText()).toContain('পল্লব (স্কুল ও কিন্ডারগার্টেন), ৩৫০ শিক্ষার্থী');
+    const paper = await page.pdf({ format: 'A4' });
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 });

@@ -40,6 +40,10 @@ describe.each([desktop, phone])('The home page at %i px', (width) => {
   test('no pictures are broken', async () => {
     const page = await site.visit('/', { width, reducedMotion: 'reduce' });
     await scrollThrough(page);
+    // Those of a row wait for a swipe.
+    await page.locator('main img').evaluateAll((all) => {
+      for (const img of all as HTMLImageElement[]) img.loading = 'eager';
+    });
     const broken = () =>
       page.locator('main img').evaluateAll((all) => {
         const shown = (all as HTMLImageElement[]).filter((img) => img.offsetParent && !img.closest('[aria-hidden]'));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { idsOf } from '../helpers/content.ts';
+import { clientWithStory, idsOf } from '../helpers/content.ts';
 import { faultsInBothThemes } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
 import { focused, leftBelowFooter, sidewaysScroll, soon } from './helpers/page.ts';
@@ -15,6 +15,9 @@ async function allPages(): Promise<string[]> {
   const last = async (table: 'news' | 'about') => (await idsOf(site.app, table)).at(-1) ?? 0;
   return [
     ...lists,
+    `${pages.clients}?district=ঢাকা`,
+    `${pages.clients}?district=ভোলা`,
+    pages.clientStory(await clientWithStory(site.app)),
     pages.featureDetails(await attendance()),
     pages.newsDetails(await last('news')),
     pages.aboutDetails(await last('about')),

@@ -13,7 +13,10 @@ describe('The style sheet in a page has the rules of all its classes that have a
     pages.features,
     pages.packages,
     `${pages.packages}?students=300`,
+    `${pages.packages}?kind=1&students=300`,
     pages.clients,
+    encodeURI(`${pages.clients}?district=ঢাকা`),
+    encodeURI(`${pages.clients}?district=ভোলা`),
     pages.downloads,
     pages.search,
     pages.searchFor('হাজিরা', 1),
@@ -25,8 +28,8 @@ describe('The style sheet in a page has the rules of all its classes that have a
     expect(missingIn(await htmlOf(page))).toEqual([]);
   });
 
-  test.each([pages.about, pages.news, pages.features])('a record below %s', async (parent) => {
-    const [record] = (await htmlOf(pages.home)).match(new RegExp(`${parent}/details/\\d+`)) ?? [];
+  test.each([pages.about, pages.news, pages.features, pages.clients])('a record below %s', async (parent) => {
+    const [record] = (await htmlOf(pages.home)).match(new RegExp(`${parent}(?:/details)?/\\d+`)) ?? [];
     expect(missingIn(await htmlOf(record ?? ''))).toEqual([]);
   });
 

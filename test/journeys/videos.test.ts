@@ -48,6 +48,14 @@ test('nothing is asked of YouTube before its videos are looked at, and then only
   expect(await page.locator('iframe').count()).toBe(0);
 });
 
+test.each([768, 1440])('at %i px no row of videos has a hole', async (width) => {
+  const page = await site.visit('/', { width, reducedMotion: 'reduce' });
+  await laidOut(page);
+  const right = (locator: Locator) => locator.evaluate((node) => Math.round(node.getBoundingClientRect().right));
+  const grid = page.locator('.video-grid');
+  expect(await right(grid.locator('li').last())).toBe(await right(grid));
+});
+
 test('whoever saves data is spared the pictures', async () => {
   const page = await site.visit('/', {
     before: async (page) => {
@@ -62,7 +70,7 @@ test('whoever saves data is spared the pictures', async () => {
   await soon(() => site.outside.asked).toEqual([last]);
 });
 
-test('in a closed network the drawings stay, and the first failure spares the other pictures', async () => {
+test('in a closed network the slates stay, and the first failure spares the other pictures', async () => {
   site.expectTrouble(/i\.ytimg\.com/);
   const page = await site.visit('/', { before: (page) => page.clock.install() });
   await page.route(/ytimg/, (route) => {

@@ -13,7 +13,7 @@ export const featureCategories: SampleOfKinds['features']['categories'] = [
   { category_name: 'ছুটি ব্যবস্থাপনা', subCategories: ['ছুটির আবেদন', 'ছুটির হিসাব'] },
   { category_name: 'অভিভাবক বার্তা', subCategories: ['অনুপস্থিতির বার্তা'] },
   { category_name: 'ফি ও রসিদ', subCategories: ['ফি নির্ধারণ', 'আদায় ও রসিদ', 'বকেয়া'] },
-  { category_name: 'পরীক্ষা', subCategories: ['নম্বর তোলা', 'ফলাফল প্রকাশ', 'প্রবেশপত্র ও আসন'] },
+  { category_name: 'পরীক্ষা', subCategories: ['নম্বর তোলা', 'ফলাফল প্রকাশ', 'প্রবেশপত্র ও আসন', 'হিফজ ও নাজেরা'] },
   { category_name: 'রুটিন সাজানো', subCategories: ['ক্লাস রুটিন', 'শিক্ষক বদল'] },
   { category_name: 'নোটিশ', subCategories: ['নোটিশ লেখা', 'এসএমএসের খরচ'] },
   { category_name: 'বই ও পাঠক', subCategories: ['বইয়ের তালিকা', 'ইস্যু ও ফেরত'] },

@@ -4,6 +4,7 @@ import { h2, h3, html, ol, p, quote, table, ul } from '../html.ts';
 export const routine: SampleOfKinds['features']['features'][number] = {
   title: 'ক্লাস রুটিন',
   picture: 'feature-routine',
+  room: 'routine',
   categories: ['রুটিন সাজানো'],
   details: [
     {
@@ -22,7 +23,7 @@ export const routine: SampleOfKinds['features']['features'][number] = {
         ),
         h3('নিয়ম বলে দিন'),
         ul('দিনে একজন শিক্ষকের সর্বোচ্চ কয়টি ক্লাস', 'গণিত যেন টিফিনের আগে থাকে', 'ল্যাবের ক্লাস যেন পরপর দুই ঘণ্টা হয়'),
-        p('শিফট আলাদা হলে প্রতিটির ঘণ্টার সময় আলাদা করে দেওয়া যায়।'),
+        p('শিফট আলাদা হলে প্রতিটির ঘণ্টার সময় আলাদা করে দেওয়া যায়। মাদ্রাসায় ইবতেদায়ি আর দাখিলের ঘণ্টাও আলাদা রাখা যায়, জোহরের বিরতিসহ।'),
       ),
     },
     {
@@ -50,6 +51,7 @@ export const routine: SampleOfKinds['features']['features'][number] = {
 export const notice: SampleOfKinds['features']['features'][number] = {
   title: 'নোটিশ ও এসএমএস',
   picture: 'feature-notice',
+  room: 'notice',
   categories: ['নোটিশ'],
   details: [
     {
@@ -96,6 +98,7 @@ export const notice: SampleOfKinds['features']['features'][number] = {
 export const library: SampleOfKinds['features']['features'][number] = {
   title: 'লাইব্রেরি',
   picture: 'feature-library',
+  room: 'library',
   categories: ['বই ও পাঠক'],
   details: [
     {

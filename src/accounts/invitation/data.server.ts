@@ -6,6 +6,7 @@ import { Refusal } from '#server/errors.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { createSession } from '#server/session/sessions.server.ts';
 import type { Settings } from '#server/settings.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
 import { findUser, holdUser, noteSignIn, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
 import { endResetLinks, makeResetLink, noteMail, type ResetLink, takeLink } from '../password-reset/data.server.ts';
@@ -32,7 +33,10 @@ export async function sendInvitation(
   const query = new URLSearchParams({ token, email: user.email });
   const link = `${settings.publicUrl}${pages.acceptInvitation}?${query}`;
   const mailed = settings.mail.server !== null && isOneAddress(user.email);
-  if (mailed) await noteMail(transaction, id, await queueMail(transaction, invitationMail(user, link, settings)));
+  if (mailed) {
+    const { name: brand } = await siteSettings(transaction);
+    await noteMail(transaction, id, await queueMail(transaction, invitationMail(user, link, brand, settings)));
+  }
   if (actor) {
     await recordChange(transaction, actor, {
       ...{ action: 'invite-again', kind: 'accounts', recordId: userId },

@@ -1,6 +1,7 @@
 import type { Mail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import type { Settings } from '#server/settings.server.ts';
-import { bengaliDigits, escapeHtml } from '#wire/text.ts';
+import { bengaliDigits } from '#wire/text.ts';
 
 /** Long enough for a weekend. */
 export const invitationHours = 72;
@@ -9,6 +10,7 @@ export const invitationHours = 72;
 export function invitationMail(
   to: { name: string; email: string },
   link: string,
+  brand: string,
   settings: Pick<Settings, 'publicUrl' | 'secret'>,
 ): Mail {
   const lines = {
@@ -21,15 +23,11 @@ export function invitationMail(
   return {
     to: to.email,
     subject: 'ওয়েবসাইটে কাজ করার আমন্ত্রণ',
-    text: `${lines.greeting}\n\n${lines.what}\n${link}\n\n${lines.until}\n${lines.otherwise}\n`,
-    html: [
-      '<!doctype html><html lang="bn"><body>',
-      `<p>${escapeHtml(lines.greeting)}</p>`,
-      `<p>${escapeHtml(lines.what)}</p>`,
-      `<p><a href="${escapeHtml(link)}">${lines.button}</a></p>`,
-      `<p>${lines.until}<br>${lines.otherwise}</p>`,
-      '</body></html>',
-    ].join('\n'),
+    ...mailOfParts({ lang: 'bn', brand }, [
+      { lines: [{ text: lines.greeting }] },
+      { lines: [{ text: lines.what }], button: { text: lines.button, link } },
+      { lines: [{ text: lines.until }, { text: lines.otherwise }] },
+    ]),
     kind: 'invitation',
     usefulSeconds: invitationHours * 3_600,
     secret: settings,

@@ -10,6 +10,7 @@ import { networkOf } from '#server/http/networks.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
 import { findUserByEmail } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
@@ -35,6 +36,9 @@ const limits = {
   uses: { most: 10, seconds: 60 },
 } satisfies Record<string, Limit>;
 
+const linkSent = 'If this address has an account, a link to set a new password is on its way to it.';
+const noMail = 'Mail is not set up here, so no link can be sent. Whoever runs the site can help.';
+
 /** Longer than a request takes, in milliseconds: whether an address is known must not show in the time. */
 const answerAfter = 100;
 
@@ -53,7 +57,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const user = await sendLink(request.body.email);
       logSecurity(request, 'reset_requested', { user });
       await enough;
-      return { message: 'If this address has an account, a link to set a new password is on its way to it.' };
+      return { message: settings.mail.server ? linkSent : noMail };
     },
   );
 
@@ -87,7 +91,8 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       const user = await findUserByEmail(transaction, email);
       if (!user || wait > 0) return null;
       const { id, token } = await makeResetLink(transaction, user.id);
-      await noteMail(transaction, id, await queueMail(transaction, resetMail(user, token, settings)));
+      const { name: brand } = await siteSettings(transaction);
+      await noteMail(transaction, id, await queueMail(transaction, resetMail(user, token, brand, settings)));
       return user.id;
     });
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link } from 'react-router';
+import { isMailSetUp } from '#mail/set-up.ts';
 import { calls, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -24,8 +25,11 @@ export default function ForgotPage() {
 
   return (
     <SignInPage title={words.forgotTitle} lead={words.forgotLead}>
-      <FormNotice tone="bad">{failure !== null && <Failure error={failure} />}</FormNotice>
-      <FormNotice tone="good">{sent && words.linkSent}</FormNotice>
+      <FormNotice tone="bad">
+        {failure !== null && <Failure error={failure} />}
+        {sent && !isMailSetUp() && words.noMail}
+      </FormNotice>
+      <FormNotice tone="good">{sent && isMailSetUp() && words.linkSent}</FormNotice>
       <FormProvider {...form}>
         <form className="gate-form" noValidate onSubmit={submit}>
           <EmailField />

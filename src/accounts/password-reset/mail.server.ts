@@ -1,4 +1,5 @@
 import type { Mail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { pages } from '#paths.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { linkMinutes } from './data.server.ts';
@@ -7,6 +8,7 @@ import { linkMinutes } from './data.server.ts';
 export function resetMail(
   to: { name: string; email: string },
   token: string,
+  brand: string,
   settings: Pick<Settings, 'publicUrl' | 'secret'>,
 ): Mail {
   const link = resetLink(to, token, settings);
@@ -21,15 +23,11 @@ export function resetMail(
   return {
     to: to.email,
     subject: 'পাসওয়ার্ড নতুন করে দেওয়ার লিংক',
-    text: `${lines.greeting}\n\n${lines.what}\n${link}\n\n${lines.until}\n${lines.otherwise}\n`,
-    html: [
-      '<!doctype html><html lang="bn"><body>',
-      `<p>${escaped(lines.greeting)}</p>`,
-      `<p>${lines.what}</p>`,
-      `<p><a href="${escaped(link)}">${lines.button}</a></p>`,
-      `<p>${lines.until}<br>${lines.otherwise}</p>`,
-      '</body></html>',
-    ].join('\n'),
+    ...mailOfParts({ lang: 'bn', brand }, [
+      { lines: [{ text: lines.greeting }] },
+      { lines: [{ text: lines.what }], button: { text: lines.button, link } },
+      { lines: [{ text: lines.until }, { text: lines.otherwise }] },
+    ]),
     kind: 'password_reset',
     usefulSeconds: linkMinutes * 60,
     secret: settings,
@@ -38,10 +36,4 @@ export function resetMail(
 
 export function resetLink(to: { email: string }, token: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return `${publicUrl}${pages.resetPassword}?${new URLSearchParams({ token, email: to.email })}`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 }

@@ -1,5 +1,4 @@
-/** Also the name of the island that says it; the loader brings that island where it finds this in the storage. */
-const key = 'signed-out-notice';
+import { signedOutKept as key } from './left-session.ts';
 
 /** Leaves word in this window that its user signed out, for the next public page to say. */
 export function leaveSignedOutNotice(): void {

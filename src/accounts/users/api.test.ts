@@ -163,7 +163,7 @@ describe('A change of somebody', () => {
     expect((await send('DELETE', user(gone.id))).status).toBe(200);
     expect((await send('GET', user(gone.id))).status).toBe(404);
     const [event] = (await send('GET', `${adminCalls.activity}?actor=${gone.id}`)).json<{ data: AuditEvent[] }>().data;
-    expect(event).toMatchObject({ action: 'update', user: { id: gone.id, name: null, email: gone.email } });
+    expect(event).toMatchObject({ action: 'update', user: { id: gone.id, name: 'মিতু', email: gone.email } });
   });
 });
 

@@ -26,7 +26,7 @@ export interface ActivityFilter {
 const kindsOf: Partial<Record<Area, string[]>> = {
   content: [...allKindsOnServer.flatMap(({ tables }) => tables), 'feature_details', 'pictures'],
   settings: [vendorKind, 'redirects', 'missed_paths'],
-  leads: ['demo_requests', 'list_views', 'notification-settings'],
+  leads: ['demo_requests', 'list_views', 'message_templates', 'notification-settings'],
   access: ['demo-access', 'personal-access'],
   outbox: ['mails'],
 };

@@ -13,10 +13,12 @@ const kinds: Record<string, string> = {
   faq: 'question',
   feature_categories: 'feature category',
   feature_details: 'feature details',
+  feature_screens: 'feature screen',
   feature_sub_categories: 'feature sub-category',
   features: 'feature',
   list_views: 'saved view',
   mails: 'mail',
+  message_templates: 'message template',
   missed_paths: 'unknown address',
   news: 'news',
   'notification-settings': 'notification settings',
@@ -28,10 +30,12 @@ const kinds: Record<string, string> = {
   redirects: 'redirect',
   'second-factor': 'second factor',
   sessions: 'session',
+  'sms-gateway': 'SMS gateway',
   statistics: 'statistic',
   testimonials: 'testimonial',
   vendor: 'site settings',
   videos: 'video',
+  webhooks: 'webhook',
 };
 
 export const kindNames = Object.keys(kinds).sort((one, other) => kindInWords(one).localeCompare(kindInWords(other)));

@@ -76,6 +76,7 @@ async function mailFigures(database: Database, now: Date) {
   const since = new Date(now.getTime() - chartDays * 86_400_000).toISOString();
   const failed = database
     .selectFrom('mails')
+    .where('replaced_by', 'is', null)
     .where('state', 'in', ['bounced', 'dead'])
     .where('updated_at', '>=', since)
     .where(({ not, exists, selectFrom }) =>

@@ -8,7 +8,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { FirstDay, FirstStep, KeptSample, SampleRemoved } from './schema.ts';
 
 const steps: Record<FirstStep, { what: string; why: string; page: string | null }> = {
@@ -62,7 +62,7 @@ export function FirstDayCard() {
     try {
       const answer = await api.post<SampleRemoved>(calls.removeSample);
       setKept(answer.data.kept);
-      notifyDeleted(answer.message, () => void undo(answer.data.removed_at));
+      notifyUndoable(answer.message, () => void undo(answer.data.removed_at));
     } catch (error) {
       notifyFailed(messageOf(error));
     }

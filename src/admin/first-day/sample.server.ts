@@ -223,7 +223,7 @@ async function sampleLeads(database: Database, begun: string, until: string): Pr
 
 /** What a record is called, whatever its columns are. */
 function nameOf(row: object): string {
-  const texts = Object.entries(row).filter(([column, value]) => /(title|name|question)$/.test(column) && value);
+  const texts = Object.entries(row).filter(([column, value]) => /(title|name|question|caption)$/.test(column) && value);
   const named = texts.find(([column]) => column === 'title') ?? texts[0];
   return named ? String(named[1]) : '';
 }

@@ -212,7 +212,7 @@ async function findIn(call: string, search: string, signal: AbortSignal): Promis
 
 /** What a record is called, whichever kind it is of: by its title, else the first field whose name ends so. */
 function titleOf(row: Row, { titleField = 'title' }: Screen): string {
-  if ('institute_name' in row && 'name' in row) return `${row.institute_name} · ${row.name}`;
+  if ('institute_name' in row && 'name' in row) return [...new Set([row.institute_name, row.name])].join(' · ');
   const fields = Object.entries(row).filter(
     ([field, value]) => (field === titleField || /(^|_)(title|name)$/i.test(field)) && value,
   );

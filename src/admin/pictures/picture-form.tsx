@@ -6,7 +6,7 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, askWhoseText } from '#ui/admin/dialog/ask.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { useLibraryChanged } from '#ui/form/pictures/use-library.ts';
@@ -93,7 +93,7 @@ export function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormPr
       act: async () => {
         try {
           const { message } = await api.delete<Written<unknown>>(address);
-          notifyDeleted(message, () => void restore());
+          notifyUndoable(message, () => void restore());
           onDirty(false);
           onClose();
         } catch (error) {

@@ -34,9 +34,10 @@ export const places: Place[] = [
     deleted: sql`(select features.deleted_at from features where features.id = feature_id)`,
     link: () => adminPages.features,
   },
+  list('feature_screens', 'Feature screens', 'caption', adminPages.featureScreens),
   list('testimonials', 'Testimonial', 'name', adminPages.testimonials),
   list('statistics', 'Statistics', 'statistics_title', adminPages.statistics),
-  list('clients', 'Client', 'title', adminPages.clients),
+  list('clients', 'Client', 'title', adminPages.clients, { text: 'story' }),
   list('faq', 'FAQ', 'question', adminPages.faq, { pictured: false, text: 'answer' }),
   list('pages', 'Pages', 'title', adminPages.pages, { pictured: false, text: 'content' }),
   {

@@ -4,7 +4,7 @@ import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
-import { notifyDeleted, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { pictureTypes, readPicture } from '#ui/form/read-picture.ts';
 import type { LibraryPicture, PictureDetails } from '#wire/library-picture.ts';
 
@@ -18,7 +18,7 @@ export function useReplacing(picture: PictureDetails, onReplaced: (now: LibraryP
     try {
       const address = adminCalls.replacePicture.replace(':id', String(old.id));
       const { data, message } = await api.post<Written<LibraryPicture>>(address, { image, name });
-      notifyDeleted(message, () => void replace(data, old.image));
+      notifyUndoable(message, () => void replace(data, old.image));
       await onReplaced(data);
     } catch (error) {
       notifyFailed(messageOf(error));

@@ -82,7 +82,9 @@ function openOnShortcut(open: (what: 'palette' | 'shortcuts') => void): () => vo
     const asked = askedBy(event);
     if (!asked) return;
     event.preventDefault();
-    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open(asked);
+    // The sheet tells of a panel, too, and lies over it.
+    const dialogs = asked === 'shortcuts' ? '[role="dialog"]:not(.panel)' : '[role="dialog"]';
+    if (!document.querySelector(`${dialogs}, [role="alertdialog"]`)) open(asked);
   }
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);

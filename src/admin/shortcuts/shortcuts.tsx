@@ -13,6 +13,21 @@ const groups: { name: string; keys: [string, string][] }[] = [
     ],
   },
   {
+    name: 'Leads',
+    keys: [
+      ['J', 'Next lead'],
+      ['K', 'Previous lead'],
+      ['Enter', 'Open the lead'],
+      ['C', 'Call, and say how it ended'],
+      ['E', 'Stage'],
+      ['N', 'Next step'],
+      ['1', 'Choose the first of what stands in a row; 2 the second'],
+      ['W', 'WhatsApp, with a template; after a call, the proposed one'],
+      ['I', 'Make it mine'],
+      ['Z', 'Undo what was done last'],
+    ],
+  },
+  {
     name: 'Writing',
     keys: [
       ['Ctrl B', 'Bold'],

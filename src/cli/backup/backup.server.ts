@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FileStore } from '#server/files/file-store.server.ts';
 import type { Call, Outcome } from '../command.server.ts';
-import { inMegabytes } from '../in-megabytes.ts';
 import { withStore } from '../open-store.server.ts';
 import { withSnapshot } from '../portable/open-snapshot.server.ts';
 import { rowsIn, type Snapshot, type Sums, type Table, Tally } from '../portable/snapshot.server.ts';
 import type { Progress } from '../progress.server.ts';
+import { sizeInWords } from '../size-in-words.ts';
 import { fileOf, type StoredFile } from '../stored-files.server.ts';
 import { programVersion } from '../version.server.ts';
 import { ArchiveWriter, checkArchive, type Entry, passing } from './archive.server.ts';
@@ -20,7 +20,10 @@ const pieceSize = 4_000_000;
 
 const squeeze = promisify(gzip);
 
-/** One archive with everything, of one moment, while the server runs. */
+/**
+ * One archive with everything, of one moment, while the server runs. Where a stored file is missing the archive is there all
+ * the same, and the command failed: nobody reads what a job of the night prints.
+ */
 export async function backup({ env, words: [file = ''], progress }: Call): Promise<Outcome> {
   const place = path.resolve(file);
   const done = await withStore(env, async ({ settings, files }) => {
@@ -41,10 +44,10 @@ export async function backup({ env, words: [file = ''], progress }: Call): Promi
   await checkArchive(place, () => undefined);
   const { rows, files, missing, bytes } = done;
   const lines = [
-    `${place}: ${rows} rows and ${files} files in ${inMegabytes(bytes)}. It has the secret too: keep it where nobody else reads it.`,
+    `${place}: ${rows} rows and ${files} files in ${sizeInWords(bytes)}. It has the secret too: keep it where nobody else reads it.`,
     ...missing.map((name) => `Missing or not as it was stored: ${name}. \`prangon verify\` says more.`),
   ];
-  return { facts: { file: place, rows, files, bytes, missing }, text: lines.join('\n') };
+  return { facts: { file: place, rows, files, bytes, missing }, text: lines.join('\n'), failed: missing.length > 0 };
 }
 
 class Packing {

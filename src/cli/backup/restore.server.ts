@@ -5,15 +5,15 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { endAllAccess } from '#accounts/other-store.server.ts';
 import { StoreMark } from '#mail/sending-state.server.ts';
 import { recordChange } from '#server/audit.server.ts';
 import { syncFolder } from '#server/data-folder.server.ts';
 import { standOfMigrations } from '#server/database/migrate.server.ts';
 import { type FileStore, openFileStore } from '#server/files/file-store.server.ts';
 import { readSettings } from '#server/settings.server.ts';
+import { onOtherStore } from '../../other-store.server.ts';
 import { type Call, type Outcome, Refused } from '../command.server.ts';
-import { fillStore, refuseTaken, type Source } from '../portable/fill.server.ts';
+import { fillStore, refuseForeignFolder, refuseTaken, type Source } from '../portable/fill.server.ts';
 import { differing, rowsIn } from '../portable/snapshot.server.ts';
 import type { Progress } from '../progress.server.ts';
 import { checkArchive, type Entry, entriesOf, passing } from './archive.server.ts';
@@ -44,7 +44,7 @@ async function aboutOf(archive: string): Promise<About> {
   for await (const { name, body } of entriesOf(archive)) {
     if (name !== names.about) break;
     const about = JSON.parse(String(await buffer(body))) as About;
-    if (about.format > format || standOfMigrations(about.migrations) === 'newer')
+    if (about.format > format || ['newer', 'other'].includes(standOfMigrations(about.migrations)))
       throw new Refused(`Version ${about.version} made this backup. Restore it with that version, or a newer one.`);
     return about;
   }
@@ -53,6 +53,7 @@ async function aboutOf(archive: string): Promise<About> {
 
 async function restoreInto(env: Call['env'], archive: string, about: About, progress: Progress): Promise<void> {
   const folder = path.resolve(env.DATA_DIR || './data');
+  refuseForeignFolder(folder);
   const hadFolder = existsSync(folder);
   // With a secret in the environment none is made in the folder: there the one of the backup will be.
   const settings = readSettings({ ...env, SECRET: env.SECRET || 'no secret is needed to restore a backup' });
@@ -66,7 +67,7 @@ async function restoreInto(env: Call['env'], archive: string, about: About, prog
       check: (sums) => restoring.check(sums),
       onCompare: () => progress.begin('Reading the rows once more'),
       finish: async (transaction, dataDir) => {
-        await new StoreMark(transaction, dataDir, endAllAccess).markRestored(transaction);
+        await new StoreMark(transaction, dataDir, onOtherStore).markRestored(transaction);
         await recordChange(transaction, 'command', {
           ...{ action: 'restore', kind: 'store', recordId: 0 },
           ...{ before: null, after: { made_at: about.made_at, version: about.version } },

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readSettings, SettingError, type Settings } from '#server/settings.server.ts';
+import { misspelt, readSettings, SettingError, type Settings } from '#server/settings.server.ts';
 import type { Call, Outcome } from '../command.server.ts';
 import { broken, type Finding, warning, well } from './finding.server.ts';
 import { mailDomain, mailServer } from './mail.server.ts';
@@ -44,7 +44,7 @@ async function examine(env: Call['env'], look: (what: string) => void): Promise<
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return [
-      broken('settings', error.message, 'README.md tells what each setting means'),
+      broken('settings', error.message, 'docs/settings.md tells what each setting means'),
       ...(await dataFolder(folder)),
     ];
   } finally {
@@ -54,7 +54,9 @@ async function examine(env: Call['env'], look: (what: string) => void): Promise<
 
 /** Settings that make sense alone, and not beside each other. */
 function together(env: Call['env'], settings: Settings): Finding[] {
-  const findings: Finding[] = [];
+  const findings = misspelt(env).map(([given, meant]) =>
+    warning('settings', `${given} is none; ${meant} is, if that is meant`, `write ${meant}, or leave it out`),
+  );
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction && !env.PUBLIC_URL)
     findings.push(broken('PUBLIC_URL', 'is not set: every form would answer 403', 'set the address that visitors use'));

@@ -2,6 +2,7 @@ import { constants, existsSync, statfsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { findAccess } from '#leads/access/demo-access.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import { standOf } from '#server/database/migrate.server.ts';
@@ -10,7 +11,7 @@ import { databaseNow } from '#server/database/time.server.ts';
 import { FilesFault } from '#server/errors.server.ts';
 import { openFileStore } from '#server/files/file-store.server.ts';
 import type { Settings } from '#server/settings.server.ts';
-import { inMegabytes } from '../in-megabytes.ts';
+import { sizeInWords } from '../size-in-words.ts';
 import { broken, type Finding, messageOf, warning, well } from './finding.server.ts';
 
 /** Less than these bytes are left: soon, or now, nothing can be written. */
@@ -34,7 +35,7 @@ export async function dataFolder(folder: string): Promise<Finding[]> {
 
 function disk(folder: string): Finding {
   const { bavail, bsize } = statfsSync(folder);
-  const says = `${inMegabytes(bavail * bsize)} left where ${folder} is`;
+  const says = `${sizeInWords(bavail * bsize)} left where ${folder} is`;
   if (bavail * bsize < little.now) return broken('disk', says, 'make room: nothing can be saved');
   return bavail * bsize < little.soon ? warning('disk', says, 'make room soon') : well('disk', says);
 }
@@ -49,6 +50,14 @@ export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
     const stand = await standOf(database);
     if (stand === 'newer')
       return [broken(what, 'a newer Prangon made it', 'start that one, or restore a backup of this version')];
+    if (stand === 'other')
+      return [
+        broken(
+          what,
+          'another build of Prangon made it, by other steps than those of this version',
+          'start the one that made it, or restore the backup from before the update into an empty place',
+        ),
+      ];
     if (stand !== 'current')
       return [
         warning(what, stand === 'none' ? 'has no tables yet' : 'an older version made it', 'start the server once'),
@@ -57,6 +66,7 @@ export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
       await pages(database, what),
       ...(await clock(database)),
       await owners(database),
+      await demoAccess(database, settings),
       ...(await mails(database)),
     ];
   } catch (error) {
@@ -97,6 +107,16 @@ async function owners(database: Database): Promise<Finding> {
     .executeTakeFirstOrThrow();
   if (count > 0) return well('owners', `${count} can sign in`);
   return broken('owners', 'nobody can sign in who may do everything', '`prangon account add EMAIL` makes one');
+}
+
+/** Without it whoever asks for a demo waits. */
+async function demoAccess(database: Database, settings: Settings): Promise<Finding> {
+  const { demo_link, password_set, status } = await findAccess(database, settings);
+  const what = 'demo access';
+  const isWhole = demo_link !== '' && password_set;
+  if (isWhole && status === 1) return well(what, 'link and password are there');
+  const says = isWhole ? 'is switched off' : 'has no link or no password';
+  return warning(what, `${says}: requests are taken, and nobody gets in`, 'see the screen Demo password');
 }
 
 async function mails(database: Database): Promise<Finding[]> {

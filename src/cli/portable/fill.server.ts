@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -41,31 +41,50 @@ interface Ways {
  */
 export async function fillStore(place: Place, source: Source, ways: Ways): Promise<void> {
   await refuseTaken(place);
-  return place.databaseUrl ? fillPostgres(place, source, ways) : fillSqlite(place, source, ways);
+  return place.databaseUrl
+    ? fillPostgres(place.dataDir, place.databaseUrl, source, ways)
+    : fillSqlite(place, source, ways);
+}
+
+/**
+ * @throws {Refused} where root would leave files in somebody else's folder that its server can't write
+ */
+export function refuseForeignFolder(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  if (process.getuid?.() !== 0 || !owner) return;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((each) => each.split(':'))
+    .find(([, , uid]) => Number(uid) === owner);
+  const [name = String(owner)] = line ?? [];
+  throw new Refused(
+    `DATA_DIR ${dataDir} belongs to ${name}, who could not write what root makes there. Put \`runuser -u ${name} --\` before this command.`,
+  );
 }
 
 /** @throws {Refused} where a store has something in it */
 export async function refuseTaken({ dataDir, databaseUrl }: Place): Promise<void> {
   if (databaseUrl) {
     const database = openDatabase({ dataDir, databaseUrl }, () => undefined);
-    await refuseTables(database).finally(() => database.destroy());
+    await refuseTables(database, databaseUrl).finally(() => database.destroy());
   } else if (bytesIn(databaseFile(dataDir)) > 0) {
     throw new Refused(
-      `${databaseFile(dataDir)} is there already. Set DATA_DIR to a new folder, or move the old file away.`,
+      `${databaseFile(dataDir)} is there already. Move it away first, and leave DATA_DIR and what else is in it.`,
     );
   }
 }
 
-async function refuseTables(database: Database): Promise<void> {
+async function refuseTables(database: Database, url: string): Promise<void> {
   if ((await standOf(database)) === 'none') return;
-  throw new Refused('The database that DATABASE_URL names is not empty. Make a new one for this.');
+  const withoutPassword = url.replace(/\/\/.*@/, '//').replace(/\?.*/s, '');
+  throw new Refused(`The database ${withoutPassword} is not empty. Make a new one for this.`);
 }
 
-async function fillPostgres({ dataDir, databaseUrl }: Place, source: Source, ways: Ways): Promise<void> {
+async function fillPostgres(dataDir: string, databaseUrl: string, source: Source, ways: Ways): Promise<void> {
   const database = openDatabase({ dataDir, databaseUrl }, () => undefined, null, 'unhurried');
   try {
     await database.transaction().execute(async (transaction) => {
-      await takeDatabase(transaction);
+      await takeDatabase(transaction, databaseUrl);
       const sums = await pour(transaction, source);
       ways.check(sums);
       ways.onCompare();
@@ -83,12 +102,12 @@ async function fillPostgres({ dataDir, databaseUrl }: Place, source: Source, way
 const underWay = 'Another restore or move is filling this place right now. Wait until it has ended.';
 
 /** For one at a time, until the transaction ends. */
-async function takeDatabase(transaction: Database): Promise<void> {
+async function takeDatabase(transaction: Database, url: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('fill_store')) as taken`.execute(transaction);
   if (!rows[0]?.taken) throw new Refused(underWay);
   // Another one may have ended since somebody looked.
-  await refuseTables(transaction);
+  await refuseTables(transaction, url);
 }
 
 /** In a folder beside, from which the whole file is put where the program looks for it. */

@@ -1,14 +1,31 @@
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { singleApi } from '#server/lists/single-api.server.ts';
 import { publicCall, publicCallById } from '#server/public-calls.server.ts';
+import { findableRecords } from '#server/site-search/entries.server.ts';
+import { plainText } from '#server/site-search/plain-text.server.ts';
 import { withPending } from '#server/versions/pending.server.ts';
 import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { abouts } from './data.server.ts';
 import { aboutRecordOnWire } from './schema.ts';
+
+/** The newest text stands on the page itself; which one that is, any write may change. */
+const findable = findableRecords({
+  table: null,
+  found: { about: { number: 7, rank: 2.4, label: 'পরিচিতি' } },
+  entriesOf: async (database) =>
+    (await abouts.all(database)).map(({ id, title, short_description, content }, place) => ({
+      ...{ kind: 'about', recordId: 1, partId: place === 0 ? 0 : id, number: id },
+      title: place === 0 ? `পরিচিতি: ${title}` : title,
+      text: `${short_description} ${plainText(content)}`,
+    })),
+  addressesOf: async (_database, entries) =>
+    entries.map(({ partId }) => (partId === 0 ? pages.about : pages.aboutDetails(partId))),
+});
 
 const shown = { shows: ['about'], answer: abouts.shownOnWire };
 
@@ -19,6 +36,7 @@ const records = {
   read: withPending('about', abouts.read),
   said: saidOf('About', 'Deleted'),
   versioned: abouts.asForm,
+  derive: (transaction: Database) => findable.keep(transaction, 1),
 };
 
 export const aboutOnServer = {
@@ -34,5 +52,5 @@ export const aboutOnServer = {
   staffCalls: (foundations, scope) => singleApi(foundations, scope, records),
   versioned: (foundations: Foundations) => [new VersionedWrites(foundations, records).publishing],
   counted: null,
-  findable: null,
+  findable,
 } satisfies KindOnServer;

@@ -1,9 +1,9 @@
 import { pages } from '#paths.ts';
 import { Article } from '#ui/site/article.tsx';
+import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PageBand } from '#ui/site/page-band.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
-import { BackLink } from '#ui/site/stitch-link.tsx';
 import type { About } from './schema.ts';
 import { words } from './words.ts';
 
@@ -37,7 +37,7 @@ function AboutArticle({ about, address, level }: { about: About; address: string
       picture={about.picture}
       description={about.description}
       content={about.content}
-      before={level === 1 && <BackLink href={pages.about}>{words.label}</BackLink>}
+      before={level === 1 && <Breadcrumb links={[{ href: pages.about, text: words.label }]} here={about.title} />}
       after={<ShareRow title={about.title} address={address} />}
     />
   );

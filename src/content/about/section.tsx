@@ -26,7 +26,7 @@ export function AboutSection({ about }: { about: About | null }) {
               <PictureImage
                 picture={about.picture}
                 alt=""
-                sizes="(min-width: 1264px) 560px, (min-width: 760px) 46vw, calc(100vw - 36px)"
+                sizes="(min-width: 1264px) 560px, (min-width: 760px) 46vw, 112px"
               />
             </div>
           ) : (
@@ -38,7 +38,7 @@ export function AboutSection({ about }: { about: About | null }) {
           <p>{about.short_description}</p>
           <p>
             <StitchLink href={pages.aboutDetails(about.id)} about={about.title}>
-              {words.details}
+              {words.details} <span lang="en">{words.detailsInEnglish}</span>
             </StitchLink>
           </p>
         </div>

@@ -1,4 +1,5 @@
 export const words = {
   details: 'বিস্তারিত',
+  detailsInEnglish: 'details',
   label: 'পরিচিতি',
 } as const;

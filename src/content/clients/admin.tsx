@@ -7,30 +7,39 @@ import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { useChoices } from '#ui/form/use-choices.ts';
 import type { FormOf, RecordOf } from '#wire/shapes.ts';
+import { districts } from './districts.ts';
 import type { clientShapes } from './schema.ts';
 
 type ClientRow = RecordOf<typeof clientShapes>;
 type Form = FormOf<typeof clientShapes>;
 
-const { ImageField, TextField } = fieldsOf<Form>();
+const { ContentField, ImageField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<ClientRow, Form> = {
   path: adminCalls.clients,
   name: 'Client',
   one: 'client',
-  empty: { title: '', image: '', status: true },
+  empty: { title: '', kind: '', district: '', story: '', image: '', status: true },
   nameOf: ({ id, title }) => title || `client ${id}`,
-  onSite: () => pages.clients,
+  onSite: ({ id, story, status }) => (story && status ? pages.clientStory(id) : pages.clients),
 };
 
 const columns: Column<ClientRow>[] = [
   { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
   { head: 'Name', sort: 'title', cell: ({ title }) => <Cut>{title}</Cut> },
+  { head: 'Kind', sort: 'kind', cell: ({ kind }) => <Cut>{kind}</Cut> },
+  { head: 'District', sort: 'district', cell: ({ district }) => district },
   statusColumn,
 ];
 
+const districtOptions = optionsOf(districts);
+
 export default function ClientsAdmin() {
+  // One list of kinds for all: an institution is of the kind under which it finds its price.
+  const { items } = useChoices<{ id: number; name: string }>(adminCalls.packageCategoriesToChoose, ({ name }) => name);
+  const kinds = items.map(({ name }) => name);
   return (
     <ListScreen
       title="Client"
@@ -38,17 +47,32 @@ export default function ClientsAdmin() {
       columns={columns}
       ordered
       fields={(editing) => (
-        <FormColumns side={<StatusSwitch />}>
-          <ImageField
-            name="image"
-            label="Image"
-            required
-            existing={editing?.record.image ?? null}
-            hint="The logo of the institution, drawn for a light ground."
-          />
-          <TextField name="title" label="Name" hint="Read out in place of the logo. Visitors do not see it." />
-        </FormColumns>
+        <>
+          <FormColumns side={<StatusSwitch />}>
+            <ImageField
+              name="image"
+              label="Image"
+              required
+              existing={editing?.record.image ?? null}
+              hint="The logo of the institution, drawn for a light ground."
+            />
+            <TextField name="title" label="Name" hint="Read out in place of the logo, and told below it." />
+            <OptionField
+              name="kind"
+              label="Kind"
+              span={6}
+              options={optionsOf([...new Set([...kinds, ...(editing?.record.kind ? [editing.record.kind] : [])])])}
+              hint="As the categories of packages. Visitors look for institutions like theirs."
+            />
+            <OptionField name="district" label="District" span={6} options={districtOptions} />
+          </FormColumns>
+          <ContentField name="story" label="Story" />
+        </>
       )}
     />
   );
+}
+
+function optionsOf(names: readonly string[]) {
+  return [{ value: '', name: 'None' }, ...names.map((name) => ({ value: name, name }))];
 }

@@ -1,3 +1,4 @@
+import { pages } from '#paths.ts';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Client } from './schema.ts';
 import { words } from './words.ts';
@@ -8,14 +9,20 @@ interface ClientCellProps {
   sizes: string;
 }
 
-/** A logo on paper; the name alone where there is no logo. */
+/** A logo on paper, which leads to the client's story; the name alone where there is no logo. */
 export function ClientCell({ client, sizes }: ClientCellProps) {
   const name = client.title || words.nameless;
   // A client's own name stands over what the library says of its logo.
   const picture = client.picture && client.title ? { ...client.picture, alt: client.title } : client.picture;
+  const logo = picture ? <PictureImage picture={picture} alt={name} sizes={sizes} /> : <span>{name}</span>;
+  if (!client.has_story) return <div className="client-cell">{logo}</div>;
   return (
-    <div className="client-cell">
-      {picture ? <PictureImage picture={picture} alt={name} sizes={sizes} /> : <span>{name}</span>}
-    </div>
+    <a href={pages.clientStory(client.id)} className="client-cell client-told">
+      {logo}
+      <b>
+        <span className="sr-only">: </span>
+        {words.story}
+      </b>
+    </a>
   );
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
 import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
 import { picturedList } from '#server/lists/plain-list.server.ts';
+import { pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
-import { clientShapes } from './schema.ts';
+import { type Client, type ClientWithStory, clientShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -10,3 +13,33 @@ declare module '#server/database/tables.server.ts' {
 }
 
 export const clients = picturedList('clients', clientShapes);
+
+/** Those that visitors see, in the order of staff. */
+export async function allClients(database: Database): Promise<Client[]> {
+  const rows = await published(database)
+    .leftJoin('pictures', 'pictures.key', 'clients.image_key')
+    .select(['clients.id', 'title', 'kind', 'district', ...pictureColumns])
+    .select(sql<number>`case when story <> '' then 1 else 0 end`.as('has_story'))
+    .orderBy('sort_order')
+    .orderBy('clients.id', 'desc')
+    .execute();
+  return rows.map(({ id, title, kind, district, has_story, ...picture }) => ({
+    ...{ id, title, kind, district, has_story },
+    picture: pictureOf(picture),
+  }));
+}
+
+/** One that visitors see and that has something to tell. */
+export async function findStory(database: Database, id: number): Promise<ClientWithStory | null> {
+  const client = await clients.find(database, id);
+  return client?.story ? client : null;
+}
+
+/** Those with a story, each with the moment of its last change. */
+export function storiesOfClients(database: Database): Promise<{ id: number; changedAt: string }[]> {
+  return published(database).select(['id', 'updated_at as changedAt']).where('story', '<>', '').orderBy('id').execute();
+}
+
+function published(database: Database) {
+  return database.selectFrom('clients').where('status', '=', 1).where('deleted_at', 'is', null);
+}

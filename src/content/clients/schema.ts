@@ -1,11 +1,30 @@
 import * as z from 'zod/mini';
-import { optionalLine } from '#wire/fields/texts.ts';
+import { optionalLine, richTextField } from '#wire/fields/texts.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+import { districts } from './districts.ts';
 
-/** An institution that uses the product; the title is the alternative text of its logo and may be empty. */
-export const clientShapes = picturedShapes({ title: optionalLine('title') });
+/**
+ * An institution that uses the product; the title is the alternative text of its logo and may be empty. The story is
+ * sanitised HTML; where there is one, it has a page of its own.
+ */
+export const clientShapes = picturedShapes(
+  {
+    title: optionalLine('title'),
+    kind: optionalLine('kind of institution', 100),
+    district: optionalLine('district').refine((name) => !name || districts.includes(name), {
+      error: 'Choose one of the 64 districts, or none.',
+    }),
+    story: richTextField,
+  },
+  { rich: 'story' },
+);
 
-export type Client = PicturedShown<typeof clientShapes>;
+export type ClientWithStory = PicturedShown<typeof clientShapes>;
+
+/** The same without its story, as its logo shows it; `has_story` is 1 or 0, as `status`. */
+export type Client = Omit<ClientWithStory, 'story'> & { has_story: number };
+
+export const clientOnWire = z.extend(z.omit(clientShapes.onWire, { story: true }), { has_story: z.int() });
 
 /** The form calls the title by a name of its own; it may come by either, and a record says both. */
 const alias = { Client_title: optionalLine('title') };

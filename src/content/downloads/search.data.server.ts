@@ -4,7 +4,7 @@ import { downloadRecords } from './data.server.ts';
 
 export const findableDownloads = findableRecords({
   table: 'downloads',
-  found: { download: { rank: 1, label: 'ডাউনলোড' } },
+  found: { download: { number: 1, label: 'ডাউনলোড' } },
   /** As visitors see them: a row whose file is gone is not shown. */
   entriesOf: async (database, ids) => {
     const rows = await database

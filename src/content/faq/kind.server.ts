@@ -9,7 +9,7 @@ import { faqs } from './data.server.ts';
 
 const findable = findableRecords({
   table: 'faq',
-  found: { question: { rank: 2, label: 'জিজ্ঞাসা' } },
+  found: { question: { number: 2, label: 'জিজ্ঞাসা' } },
   entriesOf: async (database, ids) => {
     const all = await faqs.all(database);
     return all

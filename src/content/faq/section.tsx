@@ -9,7 +9,7 @@ export function FaqSection({ faqs }: { faqs: Faq[] }) {
   return (
     <section id={faqAnchor} className="band later" aria-labelledby="faq-heading">
       <div className="shell narrow">
-        <SectionHeading id="faq-heading" title="সাধারণ জিজ্ঞাসা" lead="প্রধান শিক্ষকেরা যা জানতে চান, সোজা উত্তর।" />
+        <SectionHeading id="faq-heading" title="সাধারণ জিজ্ঞাসা" lead="প্রতিষ্ঠানপ্রধানেরা যা জানতে চান, সোজা উত্তর।" />
         <div className="faq">
           {faqs.map(({ id, question, answer }) => (
             <details key={id}>

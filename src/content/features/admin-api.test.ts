@@ -5,7 +5,8 @@ import { testListKind } from '../../../test/helpers/list-kind.ts';
 import { dataUrl, type Office, openOffice, type Record } from '../../../test/helpers/office.ts';
 import { said, specifiedTexts } from '../../../test/helpers/specified-texts.ts';
 
-const { features, featureCategories, featureSubCategories, storeFeatureContent, featureContent } = adminCalls;
+const { features, featureCategories, featureScreens, featureSubCategories, storeFeatureContent, featureContent } =
+  adminCalls;
 const hasId = (body: string, { id }: Record) => body.includes(`"id":${id},`);
 
 describe('Features', () => {
@@ -29,6 +30,7 @@ describe('Features', () => {
     required: ['title', 'selectedCategory', 'image'],
     wrong: [
       ['title', 'ক'.repeat(256)],
+      ['room', 'kitchen'],
       ['selectedCategory', []],
       ['selectedCategory', 1],
       ['selectedCategory', ['x']],
@@ -86,6 +88,35 @@ describe('Sub-categories', () => {
     ordered: true,
     newestLast: true,
     distinct: true,
+  });
+});
+
+describe('Screens', () => {
+  testListKind({
+    path: featureScreens,
+    table: 'feature_screens',
+    form: async (office) => {
+      const category = await office.made(featureCategories, { category_name: 'ফলাফল' });
+      const image = await dataUrl(40, 40);
+      const feature = await office.made(features, { title: 'পরীক্ষা', selectedCategory: [category.id], image });
+      return { caption: 'ফলাফলপত্র ছাপার জন্য তৈরি', device: 'desk', selectedFeature: feature.id, status: 1 };
+    },
+    record: ({ caption, device, selectedFeature }) => ({
+      ...{ caption, device, feature_id: selectedFeature },
+      feature_title: 'পরীক্ষা',
+    }),
+    withPicture: true,
+    text: { form: 'caption', record: 'caption' },
+    required: ['caption', 'device', 'selectedFeature', 'image'],
+    wrong: [
+      ['caption', 'ক'.repeat(161)],
+      ['device', 'watch'],
+      ['selectedFeature', 999_999],
+    ],
+    messages: specifiedTexts.featureScreens,
+    shown: null,
+    ordered: true,
+    newestLast: true,
   });
 });
 

@@ -10,20 +10,21 @@ import type { RecordKind } from '#ui/form/record-kind.ts';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import type { FormOf } from '#wire/shapes.ts';
 import { useCategoryChoices } from './categories/use-category-choices.ts';
+import { type Room, rooms } from './rooms.ts';
 import type { featureForm, featureRecordOnWire } from './schema.ts';
 
 export type FeatureRow = z.infer<typeof featureRecordOnWire>;
 type Form = FormOf<{ form: typeof featureForm }>;
 
-const { ImageField, MultiSelectField, TextField } = fieldsOf<Form>();
+const { ImageField, MultiSelectField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<FeatureRow, Form> = {
   path: adminCalls.features,
   name: 'Features',
   one: 'feature',
-  empty: { title: '', selectedCategory: [], image: '', status: true },
-  valuesOf: ({ title, category, status }) => ({
-    title,
+  empty: { title: '', room: '', selectedCategory: [], image: '', status: true },
+  valuesOf: ({ title, room, category, status }) => ({
+    ...{ title, room },
     selectedCategory: category.map(({ id }) => id),
     image: '',
     status: status !== 0,
@@ -51,6 +52,18 @@ const columns: Column<FeatureRow>[] = [
   statusColumn,
 ];
 
+const roomNames: Record<Room, string> = {
+  admission: 'ভর্তি (admission)',
+  attendance: 'হাজিরা (attendance)',
+  routine: 'রুটিন (routine)',
+  fees: 'বেতন (fees)',
+  results: 'ফলাফল (results)',
+  library: 'লাইব্রেরি (library)',
+  notice: 'নোটিশ (notice)',
+};
+
+const roomChoices = [{ value: '', name: 'None' }, ...rooms.map((value) => ({ value, name: roomNames[value] }))];
+
 export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void }) {
   const categories = useCategoryChoices();
   return (
@@ -71,6 +84,12 @@ export function FeatureList({ onView }: { onView: (feature: FeatureRow) => void 
         >
           <TextField name="title" label="Title" required />
           <MultiSelectField name="selectedCategory" label="Category" required choices={categories} />
+          <OptionField
+            name="room"
+            label="Room of the courtyard"
+            options={roomChoices}
+            hint="On the home page this room leads here; of several features with one room, the first."
+          />
         </FormColumns>
       )}
     />

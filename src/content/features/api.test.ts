@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { hide, noPicture } from '../../../test/helpers/content.ts';
+import { dataUrl, openOffice } from '../../../test/helpers/office.ts';
 import { addFeatureCategory } from './categories/data.server.ts';
 import { addFeature } from './data.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
+import { addScreen } from './screens/data.server.ts';
 
 let app: TestApp;
 const ids = { attendance: 0, fees: 0, hidden: 0, daily: 0, report: 0, online: 0, silent: 0, students: 0, money: 0 };
@@ -41,8 +44,8 @@ const details = async (id: number) => (await app.get(`/api/get-single-fetures/${
 
 test('GET /api/get-fetures answers active features by their order', async () => {
   expect((await app.get('/api/get-fetures')).json()).toEqual([
-    { id: ids.attendance, title: 'হাজিরা', ...noPicture },
-    { id: ids.fees, title: 'বেতন', ...noPicture },
+    { id: ids.attendance, title: 'হাজিরা', room: '', ...noPicture },
+    { id: ids.fees, title: 'বেতন', room: '', ...noPicture },
   ]);
 });
 
@@ -51,6 +54,7 @@ test('GET /api/get-single-fetures/{id} lists its categories, each with the sub-t
     feature: {
       id: ids.attendance,
       title: 'হাজিরা',
+      room: '',
       ...noPicture,
       category: [
         { id: ids.money, category_name: 'টাকা' },
@@ -68,7 +72,43 @@ test('GET /api/get-single-fetures/{id} lists its categories, each with the sub-t
         ],
       },
     ],
+    screens: [],
   });
+});
+
+test('Screens stand with their feature and, in the order of staff, on the home page; not those of a hidden feature', async () => {
+  await app.changes.write(['features'], async (transaction) => {
+    const add = (feature_id: number, caption: string, sort_order: number, device = 'phone') =>
+      addScreen(transaction, { feature_id, caption, device, sort_order, image_key: null });
+    await add(ids.attendance, 'দ্বিতীয় পর্দা', 2);
+    await add(ids.fees, 'বেতনের পর্দা', 3, 'desk');
+    await add(ids.attendance, 'প্রথম পর্দা', 1);
+    await add(ids.hidden, 'লুকানো পর্দা', 0);
+  });
+  expect(await details(ids.attendance)).toHaveProperty('screens', [
+    expect.objectContaining({ caption: 'প্রথম পর্দা', device: 'phone', image: null }),
+    expect.objectContaining({ caption: 'দ্বিতীয় পর্দা', device: 'phone', image: null }),
+  ]);
+  const home = (await app.get('/', { accept: 'text/html' })).text;
+  const captions = ['প্রথম পর্দা', 'দ্বিতীয় পর্দা', 'বেতনের পর্দা'];
+  expect([...home.matchAll(/<b>[^<]*<\/b><span>([^<]*পর্দা)<\/span>/g)].map(([, caption]) => caption)).toEqual(captions);
+  const page = (await app.get(`/features/details/${ids.attendance}`, { accept: 'text/html' })).text;
+  expect(page).toContain('প্রথম পর্দা');
+  expect(page).not.toContain('বেতনের পর্দা');
+});
+
+test('A room of the courtyard leads to the feature that staff chose for it, or to all features', async () => {
+  const office = await openOffice(app);
+  const image = await dataUrl(40, 40);
+  await office.put(`${adminCalls.features}/${ids.fees}`, {
+    ...{ title: 'বেতন', selectedCategory: [ids.money], room: 'fees', image },
+  });
+  const home = (await app.get('/', { accept: 'text/html' })).text;
+  const [plan = ''] = home.match(/<nav class="plan".*?<\/nav>/s) ?? [];
+  const leads = new Map(Array.from(plan.matchAll(/href="([^"]+)".*?<b>([^<]+)<\/b>/gs), ([, to, name]) => [name, to]));
+  expect(leads.get('বেতন')).toBe(`/features/details/${ids.fees}`);
+  expect(leads.get('ভর্তি')).toBe('/features');
+  expect(leads.size).toBe(7);
 });
 
 test('GET /api/get-single-fetures/{id} of an inactive feature is a 404', async () => {

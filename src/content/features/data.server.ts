@@ -12,7 +12,9 @@ import {
   setCategoriesOfFeature,
 } from './categories/data.server.ts';
 import { contentsOfFeature, forgetLostContents, type ToldContent } from './details/data.server.ts';
+import type { Room } from './rooms.ts';
 import { type Feature, type FeatureDetails, featureShapes } from './schema.ts';
+import { screensOfFeature } from './screens/data.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -34,9 +36,13 @@ async function withContents(
   chosen: { id: number; category_name: string }[],
   instead: ToldContent | null = null,
 ): Promise<FeatureDetails> {
-  const contents = await contentsOfFeature(database, feature.id, instead);
+  const [contents, screens] = await Promise.all([
+    contentsOfFeature(database, feature.id, instead),
+    screensOfFeature(database, feature.id),
+  ]);
   return {
     ...feature,
+    screens,
     categories: chosen.map(({ id, category_name }) => ({
       id,
       name: category_name,
@@ -45,6 +51,24 @@ async function withContents(
         .map(({ id, name, content }) => ({ id, name, content })),
     })),
   };
+}
+
+/** As many as fill a row, in a wide window and on a phone. */
+const mostRelated = 6;
+
+/** Other features: first those that share a category with it, then those that follow it. */
+export async function relatedFeatures(database: Database, feature: FeatureDetails): Promise<Feature[]> {
+  const all = await features.all(database);
+  const place = all.findIndex(({ id }) => id === feature.id);
+  const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))];
+  if (others.length === 0) return [];
+  const categories = new Set(feature.categories.map(({ id }) => id));
+  const links = await categoriesOfFeatures(
+    database,
+    others.map(({ id }) => id),
+  );
+  const shares = ({ id }: Feature) => (links.get(id) ?? []).some((category) => categories.has(category.id));
+  return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, mostRelated);
 }
 
 /** Features as the back office edits them, in any state, with their categories. */
@@ -108,19 +132,24 @@ export async function holdFeature(transaction: Database, id: number): Promise<st
 }
 
 /** A feature with the ids of its categories, past the form. */
-interface NewFeature extends TextsOf<typeof featureShapes>, Partial<PictureColumn> {
+interface NewFeature extends Omit<TextsOf<typeof featureShapes>, 'room'>, Partial<PictureColumn> {
+  room?: Room | '';
   categoryIds: number[];
   sort_order: number;
 }
 
-export async function addFeature(database: Database, { categoryIds, ...feature }: NewFeature): Promise<number> {
-  const id = await features.add(database, feature);
+export async function addFeature(
+  database: Database,
+  { categoryIds, room = '', ...feature }: NewFeature,
+): Promise<number> {
+  const id = await features.add(database, { ...feature, room });
   await setCategoriesOfFeature(database, id, categoryIds);
   return id;
 }
 
 /** Removes for good what was deleted too long ago: features with all that is told of them, then categories. */
 export async function emptyFeaturesTrash(database: Database): Promise<void> {
+  await emptyTrash(database, 'feature_screens');
   await emptyTrash(database, 'features');
   await database
     .deleteFrom('feature_details')

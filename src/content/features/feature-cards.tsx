@@ -24,7 +24,7 @@ export function FeatureCards({ features, level: Heading = 'h3', first = false }:
           <a href={pages.featureDetails(feature.id)} className="feature-card">
             <Niche
               picture={feature.picture}
-              sizes="(min-width: 1264px) 185px, (min-width: 760px) 15vw, 30vw"
+              sizes="(min-width: 1264px) 185px, (min-width: 760px) 15vw, 20vw"
               eager={first && index < inFirstRow}
             />
             <Heading className="feature-title">

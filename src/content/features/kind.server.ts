@@ -20,7 +20,11 @@ import {
 import { addFeature, emptyFeaturesTrash, featureAsForm, featureRecords, features, findFeature } from './data.server.ts';
 import { contents, featureContentCalls } from './details/calls.server.ts';
 import { writeFeatureContent } from './details/data.server.ts';
+import type { Room } from './rooms.ts';
 import { type FeatureDetails, featureDetailsOnWire, featureForm, featureRecordOnWire } from './schema.ts';
+import { featureScreenCalls } from './screens/calls.server.ts';
+import { addScreen } from './screens/data.server.ts';
+import type { devices } from './screens/schema.ts';
 import { findableFeatures } from './search.data.server.ts';
 
 type Form = ReturnType<typeof featureForm.update.parse>;
@@ -31,6 +35,7 @@ const records = {
   sorted: ['title'],
   said: saidOf('Feature'),
   form: featureForm,
+  asRead: { selectedCategory: 'category' },
   onWire: featureRecordOnWire,
   read: withPending('features', featureRecords),
   check: async (transaction: Database, { selectedCategory }: Form) => {
@@ -45,8 +50,8 @@ const records = {
 };
 
 export const featuresOnServer = {
-  tables: ['features', 'feature_categories', 'feature_sub_categories'],
-  pictured: ['features'],
+  tables: ['features', 'feature_screens', 'feature_categories', 'feature_sub_categories'],
+  pictured: ['features', 'feature_screens'],
   rich: ['feature_details'],
   publicCalls: (foundations) => {
     publicList(foundations, calls.features, features);
@@ -64,6 +69,7 @@ export const featuresOnServer = {
     listApi(foundations, scope, records);
     featureCategoryCalls(foundations, scope);
     featureContentCalls(foundations, scope);
+    featureScreenCalls(foundations, scope);
   },
   versioned: (foundations: Foundations) => [
     new VersionedWrites(foundations, records).publishing,
@@ -76,13 +82,26 @@ export const featuresOnServer = {
   addSample,
 } satisfies KindOnServer;
 
-function featureDetailsToWire({ categories, ...feature }: FeatureDetails): z.infer<typeof featureDetailsOnWire> {
+function featureDetailsToWire({
+  categories,
+  screens,
+  ...feature
+}: FeatureDetails): z.infer<typeof featureDetailsOnWire> {
   const category = categories.map(({ id, name }) => ({ id, category_name: name }));
-  return { feature: { ...flattenPicture(feature), category }, data: categories };
+  return { feature: { ...flattenPicture(feature), category }, data: categories, screens: screens.map(flattenPicture) };
+}
+
+interface SampleScreen {
+  /** The title of the feature that it shows. */
+  feature: string;
+  caption: string;
+  device: (typeof devices)[number];
+  picture: string;
 }
 
 interface SampleFeature {
   title: string;
+  room?: Room;
   picture: string;
   categories: string[];
   details: { category: string; subCategory: string; content: string }[];
@@ -90,7 +109,7 @@ interface SampleFeature {
 
 async function addSample(
   transaction: Database,
-  sample: { categories: NewCategory[]; features: SampleFeature[] },
+  sample: { categories: NewCategory[]; features: SampleFeature[]; screens: SampleScreen[] },
   { pictureKey }: StoredSamples,
 ): Promise<void> {
   const categories = new Map<string, { id: number; subCategories: Map<string, number> }>();
@@ -99,13 +118,23 @@ async function addSample(
     const entries = category.subCategories.map((name, at) => [name, subCategoryIds[at] ?? 0] as const);
     categories.set(category.category_name, { id, subCategories: new Map(entries) });
   }
-  for (const [sort_order, { title, picture, ...feature }] of sample.features.entries()) {
+  const ids = new Map<string, number>();
+  for (const [sort_order, { title, picture, room = '', ...feature }] of sample.features.entries()) {
     const categoryIds = feature.categories.flatMap((name) => categories.get(name)?.id ?? []);
-    const featureId = await addFeature(transaction, { title, image_key: pictureKey(picture), categoryIds, sort_order });
+    const featureId = await addFeature(transaction, {
+      ...{ title, room, categoryIds, sort_order },
+      image_key: pictureKey(picture),
+    });
+    ids.set(title, featureId);
     for (const { category, subCategory, content } of feature.details) {
       const subCategoryId = categories.get(category)?.subCategories.get(subCategory);
       if (!subCategoryId) throw new Error(`The sample names no sub-category '${subCategory}' in '${category}'`);
       await writeFeatureContent(transaction, { featureId, subCategoryId, content });
     }
+  }
+  for (const [sort_order, { feature, picture, ...screen }] of sample.screens.entries()) {
+    const feature_id = ids.get(feature);
+    if (!feature_id) throw new Error(`The sample names no feature '${feature}'`);
+    await addScreen(transaction, { ...screen, feature_id, image_key: pictureKey(picture), sort_order });
   }
 }

@@ -1,4 +1,4 @@
-import { Layers, ListTree, Sparkles } from 'lucide-react';
+import { Layers, ListTree, MonitorSmartphone, Sparkles } from 'lucide-react';
 import { adminCalls, adminPages, pages } from '#paths.ts';
 import type { Kind } from '#ui/admin/screen.ts';
 
@@ -40,4 +40,18 @@ export const featuresKind = {
   onSite: pages.features,
   counted: 'features',
   screen: () => import('./admin.tsx'),
+} satisfies Kind;
+
+export const featureScreensKind = {
+  path: adminPages.featureScreens,
+  name: 'Feature screens',
+  description: 'Pictures of the software at work, on the page of their feature and as a tour on the home page.',
+  keywords: 'features, screens, screenshots, tour, pictures',
+  icon: MonitorSmartphone,
+  group: 'Features',
+  place: 105,
+  call: adminCalls.featureScreens,
+  titleField: 'caption',
+  onSite: pages.features,
+  screen: () => import('./screens/admin.tsx'),
 } satisfies Kind;

@@ -1,20 +1,33 @@
 import { z as classic } from 'zod';
 import * as z from 'zod/mini';
-import { imageField, newImageField, someChosen, statusField, versionField } from '#wire/fields/choices.ts';
+import {
+  imageField,
+  newImageField,
+  optionalChoice,
+  someChosen,
+  statusField,
+  versionField,
+} from '#wire/fields/choices.ts';
 import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 import { pendingOnWire } from '#wire/versions.ts';
 import { categoriesToChooseOnWire } from './categories/schema.ts';
+import { rooms } from './rooms.ts';
+import { type Screen, screenShapes } from './screens/schema.ts';
 
 /** A part of the product, as a card shows it. */
-export const featureShapes = picturedShapes({ title: line('title') });
+export const featureShapes = picturedShapes(
+  { title: line('title'), room: optionalChoice(rooms, 'Choose one of the rooms, or none.') },
+  { unsearched: ['room'] },
+);
 
 export type Feature = PicturedShown<typeof featureShapes>;
 
 /** A feature with all that is told of it: categories, each with the sub-categories that have content for it. */
 export interface FeatureDetails extends Feature {
   categories: FeatureCategory[];
+  screens: Screen[];
 }
 
 export interface FeatureCategory {
@@ -44,4 +57,5 @@ export const featureDetailsOnWire = z.object({
       subTabs: z.array(z.object({ id: idOnWire, name: z.string(), content: z.string() })),
     }),
   ),
+  screens: z.array(screenShapes.onWire),
 });

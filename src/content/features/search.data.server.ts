@@ -5,7 +5,7 @@ import { plainText } from '#server/site-search/plain-text.server.ts';
 
 export const findableFeatures = findableRecords({
   table: 'features',
-  found: { part: { rank: 3, label: 'ফিচার' }, feature: { rank: 5, label: 'ফিচার' } },
+  found: { part: { number: 3, label: 'ফিচার' }, feature: { number: 5, label: 'ফিচার' } },
   entriesOf,
   entriesEach: 5,
   addressesOf: async (_database, entries) =>

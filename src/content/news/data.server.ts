@@ -6,9 +6,10 @@ import { picturedList } from '#server/lists/plain-list.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import { safeRichText } from '#server/rich-text/rich-text.server.ts';
+import { foldedWords } from '#server/site-search/fold.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
 import { newsPageSize } from './page-size.ts';
-import { type NewsTeaser, newsShapes, type PublishedNews } from './schema.ts';
+import { type NewsAround, type NewsTeaser, newsShapes, type PublishedNews } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -57,6 +58,69 @@ export async function findNews(database: Database, id: number): Promise<Publishe
 export async function newestNews(database: Database, count: number): Promise<PublishedNews[]> {
   const rows = await whole(database).orderBy('date', 'desc').orderBy('news.id', 'desc').limit(count).execute();
   return Promise.all(rows.map(publishedOf));
+}
+
+/** How many of the newest news are looked through for those about the same, and how many of them are shown. */
+const lookedThrough = 300;
+const mostRelated = 3;
+
+/** The news before and after one of them, and those whose titles have the most, and the rarest, words of its own. */
+export async function newsAround(database: Database, id: number): Promise<NewsAround> {
+  const titles = await published(database)
+    .select(['id', 'short_title', 'title'])
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(lookedThrough)
+    .execute();
+  const [newer, older] = await Promise.all([neighbour(database, id, 'newer'), neighbour(database, id, 'older')]);
+  const others = nearest(titles, id).filter((other) => other !== newer && other !== older);
+  const ids = [newer, older, ...others.slice(0, mostRelated)].flatMap((each) => each ?? []);
+  const teasers = await teasersOf(database, ids);
+  return {
+    newer: teasers.get(newer ?? 0) ?? null,
+    older: teasers.get(older ?? 0) ?? null,
+    related: others.slice(0, mostRelated).flatMap((other) => teasers.get(other) ?? []),
+  };
+}
+
+async function neighbour(database: Database, id: number, side: 'newer' | 'older'): Promise<number | null> {
+  const [compare, direction] = side === 'newer' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const own = database.selectFrom('news').select('date').where('id', '=', id);
+  const row = await published(database)
+    .select('id')
+    .where((eb) => eb.or([eb('date', compare, own), eb.and([eb('date', '=', own), eb('id', compare, id)])]))
+    .orderBy('date', direction)
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The ids of the others that share words with it. Two words count as one that begin alike: Bengali adds endings. */
+function nearest(titles: { id: number; short_title: string; title: string }[], id: number): number[] {
+  const beginnings = ({ short_title, title }: { short_title: string; title: string }) =>
+    new Set(foldedWords(short_title, title).flatMap((word) => (word.length > 3 ? word.slice(0, 5) : [])));
+  const words = new Map(titles.map((each) => [each.id, beginnings(each)]));
+  const own = words.get(id) ?? new Set<string>();
+  const uses = (word: string) => [...words.values()].filter((some) => some.has(word)).length;
+  const weights = new Map([...own].map((word) => [word, 1 / uses(word)]));
+  const scored = titles.flatMap((other) => {
+    const shared = [...(words.get(other.id) ?? [])].map((word) => weights.get(word) ?? 0);
+    const score = shared.reduce((sum, weight) => sum + weight, 0);
+    return other.id === id || score === 0 ? [] : [{ id: other.id, score }];
+  });
+  return scored.toSorted((one, other) => other.score - one.score).map((each) => each.id);
+}
+
+async function teasersOf(database: Database, ids: number[]): Promise<Map<number, NewsTeaser>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('news')
+    .leftJoin('pictures', 'pictures.key', 'news.image_key')
+    .select(teaserColumns)
+    .where('news.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, withPicture(row)]));
 }
 
 function published(database: Database) {

@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { Article } from '#ui/site/article.tsx';
+import { Breadcrumb } from '#ui/site/breadcrumb.tsx';
 import { ShareRow } from '#ui/site/share-row.tsx';
-import { BackLink } from '#ui/site/stitch-link.tsx';
 import type { News } from './schema.ts';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ export function NewsDetailsPage({ news, address }: { news: News; address: string
           lede={news.description}
           picture={news.picture}
           content={news.content}
-          before={<BackLink href={pages.news}>{words.all}</BackLink>}
+          before={<Breadcrumb links={[{ href: pages.news, text: words.heading }]} here={news.title} />}
           after={<ShareRow title={news.title} address={address} />}
         />
       </div>

@@ -27,4 +27,12 @@ export type PublishedNews = News & { updated_at: string };
 /** The same without its article, as a card shows it. */
 export type NewsTeaser = Omit<News, 'content'>;
 
+/** Where a reader goes on from one of the news. */
+export interface NewsAround {
+  newer: NewsTeaser | null;
+  older: NewsTeaser | null;
+  /** Those about the same, the nearest first. */
+  related: NewsTeaser[];
+}
+
 export const newsPageOnWire = pageOnWire(z.omit(newsShapes.onWire, { content: true }));

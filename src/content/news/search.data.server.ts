@@ -4,7 +4,7 @@ import { plainText } from '#server/site-search/plain-text.server.ts';
 
 export const findableNews = findableRecords({
   table: 'news',
-  found: { news: { rank: 0, label: 'খবর' } },
+  found: { news: { number: 0, label: 'খবর' } },
   entriesOf: async (database, ids) => {
     const rows = await database
       .selectFrom('news')

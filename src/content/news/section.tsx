@@ -14,10 +14,10 @@ interface NewsSectionProps {
 
 export function NewsSection({ items, nextPage }: NewsSectionProps) {
   return (
-    <section className="band later" aria-labelledby="news-heading">
+    <section className="band later news-band" aria-labelledby="news-heading">
       <div className="shell">
         <SectionHeading id="news-heading" title={words.heading} lead={words.lead} />
-        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} />}
+        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} rowOfOthers />}
         {nextPage !== null && (
           <Island name="load-more" when="visible" props={{ nextPage }}>
             <LoadMore nextPage={nextPage} />
@@ -33,22 +33,26 @@ interface NewsGridProps {
   level?: 'h2' | 'h3';
   /** It is what is seen first of the page. */
   first?: boolean;
+  /** On a phone all but the first stand in a row to swipe. */
+  rowOfOthers?: boolean;
 }
 
 /** One page of news. A full page has a lead of two columns, so its last card takes a row of its own. */
-export function NewsGrid({ items, level, first = false }: NewsGridProps) {
+export function NewsGrid({ items, level, first = false, rowOfOthers = false }: NewsGridProps) {
+  const [lead, ...others] = items.map((news, index) => (
+    <NewsCard
+      key={news.id}
+      news={news}
+      shape={shapeOf(index)}
+      level={level}
+      first={first && index === 0}
+      later={index > 0}
+    />
+  ));
   return (
     <div className="news-grid">
-      {items.map((news, index) => (
-        <NewsCard
-          key={news.id}
-          news={news}
-          shape={shapeOf(index)}
-          level={level}
-          first={first && index === 0}
-          later={index > 0}
-        />
-      ))}
+      {lead}
+      {rowOfOthers ? <div className="news-others">{others}</div> : others}
     </div>
   );
 }

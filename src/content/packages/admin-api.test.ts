@@ -37,6 +37,11 @@ describe('Packages', () => {
       ['intstilation_cost', -1],
       ['monthly_charge', null],
       ['monthly_charge', 'ক'.repeat(256)],
+      ['audience', 'ক'.repeat(121)],
+      ['students_from', 'অনেক'],
+      ['students_from', 0],
+      ['students_to', 100_001],
+      ['recommended', 'হ্যাঁ'],
     ],
     messages: specifiedTexts.packages,
     shown: { path: calls.packages, has: (body, { id }) => body.includes(`"id":${id},`) },
@@ -54,7 +59,10 @@ describe('Package categories', () => {
     withPicture: false,
     text: { form: 'name', record: 'name' },
     required: ['name'],
-    wrong: [['name', 'ক'.repeat(256)]],
+    wrong: [
+      ['name', 'ক'.repeat(256)],
+      ['sms_price', 'কম'],
+    ],
     messages: specifiedTexts.packageCategories,
     shown: null,
     ordered: true,
@@ -73,11 +81,33 @@ describe('Together', () => {
   });
   const costs = { package_name: 'ক', intstilation_cost: 1, monthly_charge: 2 };
 
+  test('what makes packages comparable is kept, told to visitors, and emptied again', async () => {
+    const top = { name: 'তুলনা', note: 'এসএমএস আলাদা', sms_price: '০.৫০' };
+    const { id: selectedCategory } = await office.made(packageCategories, top);
+    const told = {
+      audience: 'ছোট মাদ্রাসা',
+      includes: 'হাজিরা\nফলাফল',
+      students_from: '১',
+      students_to: 300,
+      recommended: true,
+    };
+    const item = await office.made(packages, { ...costs, ...told, selectedCategory });
+    const kept = { ...told, students_from: 1, recommended: 1 };
+    expect(item).toMatchObject(kept);
+    const groups = (await app.get(calls.packages)).json<{ [label: string]: unknown }>();
+    expect(groups.তুলনা).toMatchObject({ note: top.note, sms_price: '0.50', data: [kept] });
+    const place = `${packages}/${item.id}`;
+    const partly = await office.put(place, { ...costs, selectedCategory, students_to: '', recommended: 0 });
+    expect(partly.json()).toMatchObject({ data: { ...kept, students_to: null, recommended: 0 } });
+    const wrong = await office.put(place, { ...costs, selectedCategory, students_from: 9, students_to: 8 });
+    expect(wrong.json()).toMatchObject({ errors: { students_to: [expect.any(String)] } });
+  });
+
   test('GET /admin/price-get-category offers the active categories', async () => {
     const active = await office.made(packageCategories, { name: 'মাদ্রাসা' });
     const inactive = await office.made(packageCategories, { name: 'কোচিং', status: 0 });
     const offered = (await office.get(adminCalls.packageCategoriesToChoose)).json<{ id: number }[]>();
-    expect(offered).toContainEqual({ id: active.id, name: 'মাদ্রাসা' });
+    expect(offered).toContainEqual({ id: active.id, name: 'মাদ্রাসা', note: '', sms_price: '' });
     expect(offered.map((category) => category.id)).not.toContain(inactive.id);
   });
 

@@ -11,7 +11,7 @@ import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { useDeletion } from '#ui/admin/list/use-deletion.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { RecordOf } from '#wire/shapes.ts';
-import { CategoryForm } from './admin-category-form.tsx';
+import { CategoryForm, type CategoryTexts } from './admin-category-form.tsx';
 import type { packageCategoryShapes } from './schema.ts';
 
 type CategoryRow = RecordOf<typeof packageCategoryShapes>;
@@ -29,14 +29,14 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { remove } = useDeletion(kind, () => undefined);
   const rows = data?.data ?? [];
 
-  async function save(name: string, row: CategoryRow | null): Promise<void> {
+  async function save(texts: CategoryTexts, row: CategoryRow | null): Promise<void> {
     const { message } = row
       ? await api.put<Written<CategoryRow>>(`${path}/${row.id}`, {
-          name,
+          ...texts,
           status: row.status,
           updated_at: row.updated_at,
         })
-      : await api.post<Written<CategoryRow>>(path, { name, status: 1 });
+      : await api.post<Written<CategoryRow>>(path, { ...texts, status: 1 });
     setRenaming(null);
     notifyDone(message, row?.status === 0 ? undefined : pages.packages);
     await queries.invalidateQueries();
@@ -58,11 +58,11 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Package categories" onClose={onClose}>
       <CategoryForm
         key="new"
-        name=""
+        texts={empty}
         submit="Add"
         busy="Adding"
         label="New category"
-        onSave={(name) => save(name, null)}
+        onSave={(texts) => save(texts, null)}
       />
       {isError && <Failed onRetry={() => void refetch()} />}
       <ul className="card-rows">
@@ -70,13 +70,18 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
           renaming === row.id ? (
             <li key={row.id}>
               <CategoryForm
-                name={row.name}
+                texts={row}
                 submit={<Check aria-label="Save" />}
                 busy=""
                 label={`Rename ${row.name}`}
-                onSave={(name) => save(name, row)}
+                onSave={(texts) => save(texts, row)}
               />
-              <button type="button" className="row-action" aria-label="Keep the name" onClick={() => setRenaming(null)}>
+              <button
+                type="button"
+                className="row-action"
+                aria-label="Keep it as it was"
+                onClick={() => setRenaming(null)}
+              >
                 <X aria-hidden="true" />
               </button>
             </li>
@@ -124,6 +129,8 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+const empty: CategoryTexts = { name: '', note: '', sms_price: '' };
 
 const kind = {
   path,

@@ -9,7 +9,7 @@ import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
-import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { OnOffSwitch, StatusSwitch } from '#ui/form/status-switch.tsx';
 import { useChoices } from '#ui/form/use-choices.ts';
 import type { FormOf } from '#wire/shapes.ts';
 import { CategoriesDialog } from './admin-categories.tsx';
@@ -19,18 +19,42 @@ type PackageRow = z.infer<typeof packageRecordOnWire>;
 type Form = FormOf<{ form: typeof packageForm }>;
 type Category = z.infer<typeof packageCategoriesToChooseOnWire>[number];
 
-const { SelectField, TextField } = fieldsOf<Form>();
+const { SelectField, TextArea, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<PackageRow, Form> = {
   path: adminCalls.packages,
   name: 'Price packages',
   one: 'package',
-  empty: { selectedCategory: null, package_name: '', intstilation_cost: '', monthly_charge: '', status: true },
-  valuesOf: ({ package_category_id, package_name, installation_cost, monthly_charge, status }) => ({
+  empty: {
+    selectedCategory: null,
+    package_name: '',
+    intstilation_cost: '',
+    monthly_charge: '',
+    audience: '',
+    includes: '',
+    students_from: '',
+    students_to: '',
+    recommended: false,
+    status: true,
+  },
+  valuesOf: ({
+    package_category_id,
+    installation_cost,
+    students_from,
+    students_to,
+    recommended,
+    status,
+    ...texts
+  }) => ({
     selectedCategory: package_category_id,
-    package_name,
+    package_name: texts.package_name,
     intstilation_cost: installation_cost,
-    monthly_charge,
+    monthly_charge: texts.monthly_charge,
+    audience: texts.audience,
+    includes: texts.includes,
+    students_from: students_from === null ? '' : String(students_from),
+    students_to: students_to === null ? '' : String(students_to),
+    recommended: recommended !== 0,
     status: status !== 0,
   }),
   nameOf: ({ package_name }) => package_name,
@@ -39,12 +63,18 @@ const kind: RecordKind<PackageRow, Form> = {
 
 const columns: Column<PackageRow>[] = [
   { head: 'Package name', sort: 'package_name', cell: ({ package_name }) => <Cut strong>{package_name}</Cut> },
+  {
+    head: 'Students',
+    cell: ({ students_from: from, students_to: to }) => (from || to ? `${from ?? 1} – ${to ?? '…'}` : ''),
+  },
   { head: 'Installation cost', cell: ({ installation_cost }) => installation_cost },
   { head: 'Monthly charge', cell: ({ monthly_charge }) => monthly_charge },
   statusColumn,
 ];
 
 const costHint = 'A number of taka, or words.';
+const sizeHint = 'Empty where it has no such end.';
+const includesHint = 'A thing in each line. Packages of a category that say a line alike are compared by it.';
 
 export default function PackagesAdmin() {
   const [managing, setManaging] = useState(false);
@@ -64,11 +94,22 @@ export default function PackagesAdmin() {
           </button>
         }
         fields={() => (
-          <FormColumns side={<StatusSwitch />}>
+          <FormColumns
+            side={
+              <>
+                <StatusSwitch />
+                <OnOffSwitch name="recommended" label="Recommended" />
+              </>
+            }
+          >
             <SelectField name="selectedCategory" label="Package category" required span={6} choices={categories} />
             <TextField name="package_name" label="Package name" required span={6} />
             <TextField name="intstilation_cost" label="Installation cost" required span={6} hint={costHint} />
             <TextField name="monthly_charge" label="Monthly charge" required span={6} hint={costHint} />
+            <TextField name="audience" label="For whom" hint="One line, such as: ছোট মাদ্রাসা, এক শাখা" />
+            <TextField name="students_from" label="Students from" span={6} hint={sizeHint} />
+            <TextField name="students_to" label="Students to" span={6} hint={sizeHint} />
+            <TextArea name="includes" label="What is included" rows={6} hint={includesHint} />
           </FormColumns>
         )}
       />

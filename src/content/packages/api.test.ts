@@ -25,16 +25,20 @@ test('GET /api/get-package answers groups by label, in the order of the categori
   const [madrasa, first, second] = await idsOf(app, 'packages');
   const groups = (await app.get('/api/get-package')).json<Groups>();
   expect(Object.keys(groups)).toEqual(['স্কুল', 'মাদ্রাসা']);
-  const smallOnWire = { package_name: 'ছোট', installation_cost: '15000', monthly_charge: 'আলোচনা সাপেক্ষে' };
+  // What is optional of a package and of its category, where staff wrote nothing.
+  const open = { audience: '', includes: '', students_from: null, students_to: null, recommended: 0 };
+  const smallOnWire = { ...small, ...open };
   expect(groups).toEqual({
     স্কুল: {
       package_category: 'স্কুল',
+      note: '',
+      sms_price: '',
       data: [
         { id: first, ...smallOnWire },
-        { id: second, package_name: 'বড়', installation_cost: '40000', monthly_charge: '3000' },
+        { id: second, ...large, ...open },
       ],
     },
-    মাদ্রাসা: { package_category: 'মাদ্রাসা', data: [{ id: madrasa, ...smallOnWire }] },
+    মাদ্রাসা: { package_category: 'মাদ্রাসা', note: '', sms_price: '', data: [{ id: madrasa, ...smallOnWire }] },
   });
 });
 

@@ -1,17 +1,13 @@
-import { demoFormAnchor, pages } from '#paths.ts';
+import { pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
-import { type ChosenPackage, chosenPackageQuery } from '#ui/site/chosen-package.ts';
+import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 import type { Package, PackageGroup } from './schema.ts';
 
 /** A package as the demo request names it: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী'. */
 export function chosenPackage(group: PackageGroup, item: Package, students: number): ChosenPackage {
   return {
     students: String(students),
+    change: pages.packagesFor({ kind: String(group.id), students: String(students), package: String(item.id) }),
     package: `${item.package_name} (${group.name}), ${bengaliDigits(students)} শিক্ষার্থী`,
   };
-}
-
-/** The demo form, with what was chosen. */
-export function demoLink(chosen: ChosenPackage): string {
-  return `${pages.home}?${chosenPackageQuery(chosen)}#${demoFormAnchor}`;
 }

@@ -1,8 +1,7 @@
-import { pages } from '#paths.ts';
-import { bengaliMoney } from '#ui/site/bengali.ts';
-import { keepChosenPackage } from '#ui/site/chosen-package.ts';
+import { demoFormAnchor, pages } from '#paths.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { chosenPackage, demoLink } from './chosen-package.ts';
+import { money } from './amounts.ts';
+import { chosenPackage } from './chosen-package.ts';
 import { type Cost, costOf } from './costs.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
@@ -13,9 +12,6 @@ export function CostTables({ groups, students }: { groups: PackageGroup[]; stude
     <>
       <div className="cost-head">
         <p>{words.rule}</p>
-        <a href={pages.packagesFor(students)} className="stitch-link">
-          {words.link}
-        </a>
       </div>
       <div className="ledgers">
         {groups
@@ -28,7 +24,8 @@ export function CostTables({ groups, students }: { groups: PackageGroup[]; stude
   );
 }
 
-function CostTable({ group, students }: { group: PackageGroup; students: number }) {
+/** What each package of one sort costs so many students. */
+export function CostTable({ group, students }: { group: PackageGroup; students: number }) {
   const heading = `costs-${group.id}`;
   return (
     <div>
@@ -58,13 +55,15 @@ function CostTable({ group, students }: { group: PackageGroup; students: number 
 function CostRow({ group, item, students }: { group: PackageGroup; item: Package; students: number }) {
   const cost = costOf(item, students);
   const chosen = chosenPackage(group, item, students);
+  const asked = { kind: String(group.id), students: String(students), package: String(item.id) };
+  const demo = pages.packagesFor(asked, demoFormAnchor);
   return (
     <tr>
       <th scope="row">
         {item.package_name}
         {cost.status === 'known' && <small>{words.perStudent(money(cost.monthlyPerStudent))}</small>}
         {(cost.status === 'known' || cost.status === 'open') && (
-          <a href={demoLink(chosen)} onClick={() => keepChosenPackage(chosen)}>
+          <a href={demo}>
             {words.demo}
             <span className="sr-only">: {chosen.package}</span>
             <Icon name="arrow" />
@@ -89,9 +88,4 @@ function CostCells({ cost }: { cost: Cost }) {
       {cost.status === 'open' ? words.open : words[cost.status](cost.limit)}
     </td>
   );
-}
-
-/** Whole taka; small sums with one place more. */
-function money(taka: number): string {
-  return bengaliMoney(taka < 10 && !Number.isInteger(taka) ? taka.toFixed(1) : String(Math.round(taka)));
 }

@@ -1,7 +1,5 @@
-import type { Package } from './schema.ts';
-
 /** More than any school has. */
-const mostStudents = 100_000;
+export const mostStudents = 100_000;
 
 /** What a package costs an institution of so many students, in taka; or why that cannot be told. */
 export type Cost =
@@ -12,15 +10,24 @@ export type Cost =
   | { status: 'too-many'; limit: number }
   | { status: 'too-few'; limit: number };
 
+/** What of a package says for how many students it is. */
+interface Sized {
+  package_name: string;
+  students_from?: number | null;
+  students_to?: number | null;
+}
+
+interface Priced extends Sized {
+  installation_cost: string;
+  monthly_charge: string;
+}
+
 /**
  * The first year is the installation and twelve months, each later year twelve months. The number of students counts
- * only where staff wrote so: a charge 'প্রতি শিক্ষার্থী', or a name such as '৫০০ শিক্ষার্থী পর্যন্ত'.
+ * only where staff wrote so: from and to, a charge 'প্রতি শিক্ষার্থী', or a name such as '৫০০ শিক্ষার্থী পর্যন্ত'.
  */
-export function costOf(
-  item: Pick<Package, 'package_name' | 'installation_cost' | 'monthly_charge'>,
-  students: number,
-): Cost {
-  const { least, most } = sizeOf(item.package_name);
+export function costOf(item: Priced, students: number): Cost {
+  const { least, most } = sizeOf(item);
   if (most !== null && students > most) return { status: 'too-many', limit: most };
   if (least !== null && students < least) return { status: 'too-few', limit: least };
   const installation = chargeOf(item.installation_cost);
@@ -65,8 +72,14 @@ const upTo = new RegExp(
 );
 const moreThan = new RegExp(String.raw`(\d+)\s*\+${people}|(\d+)${people}(?:র|ের)?\s*বেশি`, 'iu');
 
-/** For how many students a package is, where its name says so. */
-function sizeOf(name: string): { least: number | null; most: number | null } {
+/** For how many students a package is, where staff wrote it, or its name says so. */
+export function sizeOf({ package_name: name, students_from = null, students_to = null }: Sized) {
+  return students_from === null && students_to === null
+    ? sizeInName(name)
+    : { least: students_from, most: students_to };
+}
+
+function sizeInName(name: string): { least: number | null; most: number | null } {
   const plain = latinDigits(name.normalize('NFC')).replace(/(?<=\d),(?=\d)/g, '');
   const [, from, to] = between.exec(plain) ?? [];
   if (from && to) return { least: Number(from), most: Number(to) };

@@ -1,15 +1,22 @@
+import type { Generated } from 'kysely';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { OrderedColumns } from '#server/lists/listed-table.server.ts';
 import { textList } from '#server/lists/plain-list.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
-import { type PackageGroup, packageCategoryShapes, packageShapes } from './schema.ts';
+import { type Package, type PackageGroup, packageCategoryShapes, packageShapes } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
     package_categories: TextsOf<typeof packageCategoryShapes> & OrderedColumns;
-    packages: TextsOf<typeof packageShapes> & OrderedColumns & { category_id: number };
+    packages: TextsOf<typeof packageShapes> &
+      OrderedColumns & {
+        category_id: number;
+        students_from: number | null;
+        students_to: number | null;
+        recommended: Generated<number>;
+      };
   }
 }
 
@@ -18,12 +25,23 @@ export const packages = textList('packages', packageShapes);
 /** The categories, managed in place; those that `all` answers are the ones that a package may be put into. */
 export const packageCategories = textList('package_categories', packageCategoryShapes);
 
+const shownColumns = [
+  'package_name',
+  'installation_cost',
+  'monthly_charge',
+  'audience',
+  'includes',
+  'students_from',
+  'students_to',
+  'recommended',
+] as const;
+
 /** The price table: groups and rows in the order that staff chose, without groups that have no rows yet. */
 export async function allPackageGroups(database: Database): Promise<PackageGroup[]> {
   const groups = await packageCategories.all(database);
   const rows = await database
     .selectFrom('packages')
-    .select(['id', 'category_id', 'package_name', 'installation_cost', 'monthly_charge'])
+    .select(['id', 'category_id', ...shownColumns])
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('sort_order')
@@ -40,7 +58,8 @@ export async function packageRecords(database: Database, ids: number[]) {
   const categories = await database
     .selectFrom('packages')
     .innerJoin('package_categories as category', 'category.id', 'packages.category_id')
-    .select(['packages.id', 'category.id as package_category_id', 'category.name as package_category'])
+    .select(['packages.id', 'packages.students_from', 'packages.students_to', 'packages.recommended'])
+    .select(['category.id as package_category_id', 'category.name as package_category'])
     .where('packages.id', 'in', ids)
     .execute();
   const records = await packages.read(database, ids);
@@ -82,14 +101,19 @@ export async function categoryOfPackage(transaction: Database, id: number): Prom
 }
 
 /** A category with its packages, past the form. */
-export interface NewPackageGroup extends TextsOf<typeof packageCategoryShapes> {
-  packages: TextsOf<typeof packageShapes>[];
+export interface NewPackageGroup {
+  name: string;
+  note?: string;
+  sms_price?: string;
+  packages: (Pick<Package, 'package_name' | 'installation_cost' | 'monthly_charge'> & Partial<Omit<Package, 'id'>>)[];
 }
 
 export async function addPackageGroup(database: Database, group: NewPackageGroup, sort_order: number): Promise<void> {
-  const category_id = await packageCategories.add(database, { name: group.name, sort_order });
-  for (const [place, item] of group.packages.entries()) {
-    await packages.add(database, { ...item, category_id, sort_order: place });
+  const { packages: rows, ...category } = group;
+  const category_id = await packageCategories.add(database, { note: '', sms_price: '', ...category, sort_order });
+  for (const [place, item] of rows.entries()) {
+    const open = { audience: '', includes: '', students_from: null, students_to: null };
+    await packages.add(database, { ...open, ...item, category_id, sort_order: place });
   }
 }
 

@@ -30,6 +30,7 @@ import {
   packageGroupsToWire,
   packageRecordOnWire,
 } from './schema.ts';
+import { findablePackages, keepPackagesFindable } from './search.data.server.ts';
 
 export const packagesOnServer = {
   tables: ['packages', 'package_categories'],
@@ -49,7 +50,7 @@ export const packagesOnServer = {
   emptyTrash: emptyPackagesTrash,
   filesInUse: null,
   counted: 'packages',
-  findable: null,
+  findable: findablePackages,
   addSample: async (transaction, groups: NewPackageGroup[]) => {
     for (const [place, group] of groups.entries()) await addPackageGroup(transaction, group, place);
   },
@@ -65,14 +66,19 @@ function packageCalls(foundations: Foundations, scope: Http): void {
   orderRoute(foundations, scope, kind);
   listApi(foundations, scope, {
     ...kind,
+    derive: keepPackagesFindable,
     said: saidOf('Package'),
     order: byCategory,
     sorted: ['package_name'],
     newestLast: true,
     form: packageForm,
+    asRead: { selectedCategory: 'package_category_id', intstilation_cost: 'installation_cost' },
     onWire: packageRecordOnWire,
     read: packageRecords,
-    columns: ({ category_id, ...form }) => ({ ...packages.columns(form), category_id }),
+    columns: ({ category_id, students_from, students_to, recommended, ...form }) => ({
+      ...packages.columns(form),
+      ...{ category_id, students_from, students_to, recommended },
+    }),
     check: async (transaction, { category_id }) => {
       const isThere = await holdPackageCategory(transaction, category_id);
       if (!isThere) throw invalid({ selectedCategory: ['This category is not there any more. Choose another one.'] });
@@ -89,6 +95,7 @@ function categoryCalls(foundations: Foundations, scope: Http): void {
   listApi(foundations, scope, {
     ...packageCategories,
     path: adminCalls.packageCategories,
+    derive: keepPackagesFindable,
     newestLast: true,
     shows: packages.shows,
     said: saidOf('Package category'),

@@ -1,27 +1,34 @@
 import { bengaliDigits, bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
+import { OnTop } from './comparison.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { words } from './words.ts';
 
-/** One ledger per sort of institution. The level of their headings depends on the page that shows them. */
-export function Ledgers({ groups, level = 'h3' }: { groups: PackageGroup[]; level?: 'h2' | 'h3' }) {
+/** One ledger per sort of institution, and what comes on top. */
+export function Ledgers({ groups }: { groups: PackageGroup[] }) {
   if (groups.length === 0) return <EmptyState />;
+  const notes = new Set(groups.flatMap(({ note }) => note || []));
   return (
-    <div className="ledgers">
-      {groups.map((group) => (
-        <Ledger key={group.id} group={group} level={level} />
+    <>
+      <div className="ledgers">
+        {groups.map((group) => (
+          <Ledger key={group.id} group={group} />
+        ))}
+      </div>
+      {[...notes].map((note) => (
+        <OnTop key={note} note={note} />
       ))}
-    </div>
+    </>
   );
 }
 
-function Ledger({ group, level: Heading }: { group: PackageGroup; level: 'h2' | 'h3' }) {
+function Ledger({ group }: { group: PackageGroup }) {
   const heading = `packages-${group.id}`;
   return (
     <div>
-      <Heading id={heading} className="ledger-tab">
+      <h3 id={heading} className="ledger-tab">
         {group.name}
-      </Heading>
+      </h3>
       <div className="ledger-sheet">
         <table className="ledger-page" aria-labelledby={heading}>
           <thead>

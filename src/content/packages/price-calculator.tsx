@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '#paths.ts';
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
-import { CostTables } from './cost-tables.tsx';
+import { CostTable, CostTables } from './cost-tables.tsx';
 import { readStudents } from './costs.ts';
+import { type Answer, type Asked, answer } from './quote.ts';
+import { QuotePage } from './quote-page.tsx';
 import type { PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
 
@@ -12,78 +13,93 @@ export const calculatorAnchor = 'calculator';
 
 export interface PriceCalculatorProps {
   groups: PackageGroup[];
-  /** What the link says, as it was typed; empty at first. */
-  students: string;
+  asked: Asked;
+  /** Of the site, for links that are passed on. */
+  origin: string;
 }
 
-/** From a number of students to the cost of each package. Without JavaScript a form that leads to the same page. */
-export function PriceCalculator({ groups, students: first }: PriceCalculatorProps) {
-  const [typed, setTyped] = useState(first);
-  const [asked, setAsked] = useState(first !== '');
-  const input = useRef<HTMLInputElement>(null);
-  const students = readStudents(typed);
-  // Nothing that is added makes a number of so many digits right.
-  const wrong = students === null && (asked || typed.length > 6);
-  const shown = readStudents(first) === null ? first : bengaliDigits(first);
-
-  // What was typed before the island lived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins to live
-  useEffect(() => {
-    const early = input.current?.value ?? '';
-    if (early !== shown) type(early);
-  }, []);
-
-  function type(text: string) {
-    setTyped(text);
-    const known = readStudents(text);
-    if (known) history.replaceState(history.state, '', pages.packagesFor(known));
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setAsked(true);
-    if (students === null) input.current?.focus();
-  }
-
+/** From an institution to the one package that suits it: a form that leads to the answer's own address. */
+export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps) {
+  const answered = answer(groups, asked);
+  const { quote, students } = answered;
   return (
     <>
-      <form
-        action={`${pages.packages}#${calculatorAnchor}`}
-        className="calculator"
-        noValidate
-        onSubmit={submit}
-        aria-label={words.heading}
-      >
-        <div className="field">
-          <label htmlFor="students">{words.students}</label>
-          <input
-            ref={input}
-            id="students"
-            name="students"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            placeholder={words.example}
-            defaultValue={shown}
-            aria-invalid={wrong || undefined}
-            aria-describedby={wrong ? 'students-error' : undefined}
-            onInput={(event) => type(event.currentTarget.value)}
-          />
-          {wrong && (
-            <p id="students-error" className="field-error">
-              <Icon name="error" />
-              {words.wrong}
-            </p>
+      <CalculatorForm groups={groups} asked={asked} answered={answered} />
+      {quote && (
+        <>
+          <QuotePage quote={quote} address={origin + pages.packagesFor(kept(asked))} />
+          {quote.group.packages.length > 1 && (
+            <details className="quote-others">
+              <summary>{words.others}</summary>
+              <CostTable group={quote.group} students={quote.students} />
+            </details>
           )}
-        </div>
-        <button type="submit" className="button button-primary">
-          {words.submit}
-        </button>
-      </form>
-      <p className="sr-only" role="status">
-        {students === null ? '' : words.forStudents(students)}
-      </p>
-      {students !== null && <CostTables groups={groups} students={students} />}
+        </>
+      )}
+      {!quote && students !== null && !answered.wrong.sms && (
+        <CostTables groups={answered.group ? [answered.group] : groups} students={students} />
+      )}
     </>
   );
+}
+
+function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: Answer }) {
+  const { wrong } = answered;
+  return (
+    <form action={`${pages.packages}#${calculatorAnchor}`} className="calculator" noValidate aria-label={words.heading}>
+      <div className="field">
+        <label htmlFor="kind">{words.kind}</label>
+        <select id="kind" name="kind" defaultValue={String(answered.group?.id ?? groups[0]?.id ?? '')}>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <NumberField
+        name="students"
+        label={words.students}
+        example={words.example}
+        typed={asked.students}
+        wrong={wrong.students}
+      />
+      {groups.some(({ sms_price }) => sms_price) && (
+        <NumberField name="sms" label={words.sms} example={words.smsExample} typed={asked.sms} wrong={wrong.sms} />
+      )}
+      <button type="submit" className="button button-primary">
+        {words.submit}
+      </button>
+    </form>
+  );
+}
+
+function NumberField(props: { name: string; label: string; example: string; typed: string; wrong: boolean }) {
+  const { name, label, example, typed, wrong } = props;
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        placeholder={example}
+        defaultValue={readStudents(typed) === null ? typed : bengaliDigits(typed)}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${name}-error` : undefined}
+      />
+      {wrong && (
+        <p id={`${name}-error`} className="field-error">
+          <Icon name="error" />
+          {words.wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function kept(asked: Asked): Partial<Asked> {
+  return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== ''));
 }

@@ -2,20 +2,31 @@ import { z as classic } from 'zod';
 import * as z from 'zod/mini';
 import { amount } from '#wire/fields/amounts.ts';
 import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
-import { line } from '#wire/fields/texts.ts';
+import { line, optionalLine, optionalParagraph } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type Shown, textShapes } from '#wire/shapes.ts';
+import { latinDigits } from '#wire/text.ts';
+import { mostStudents } from './costs.ts';
 
-/** What one package costs, as staff wrote it: a plain number of taka, or words. */
+/** What one package costs, as staff wrote it: a plain number of taka, or words; for whom it is, and line by line what is in it. */
 const texts = {
   package_name: line('package name'),
   installation_cost: amount('installation cost'),
   monthly_charge: amount('monthly charge'),
+  audience: optionalLine('line that says for whom it is', 120),
+  includes: optionalParagraph('list of what is included'),
 };
 
 export const packageShapes = textShapes(texts);
 
-export type Package = Shown<typeof packageShapes>;
+/** For how many students it is; null where it has no such end. */
+const size = { students_from: z.nullable(z.int()), students_to: z.nullable(z.int()) };
+
+const facts = { ...size, /** 1 or 0, as `status`. */ recommended: z.int() };
+
+const packageOnWire = z.extend(packageShapes.onWire, facts);
+
+export type Package = z.infer<typeof packageOnWire>;
 
 /** The form spells one field in a way of its own, and calls the category what a select of any kind does. */
 const fields = {
@@ -23,20 +34,61 @@ const fields = {
   package_name: texts.package_name,
   intstilation_cost: texts.installation_cost,
   monthly_charge: texts.monthly_charge,
+  audience: texts.audience,
+  includes: texts.includes,
+  students_from: numberOfStudents(),
+  students_to: numberOfStudents(),
+  recommended: z.optional(z.nullable(z.union([z.boolean(), z.literal([0, 1, '0', '1'])]))),
   status: statusField,
 };
 
+const wrongOrder = { path: ['students_to'], error: 'Write the larger number here, or nothing.' };
+
 export const packageForm = {
-  create: classic.object(fields).transform(withoutAliases),
-  update: classic.object({ ...fields, updated_at: versionField }).transform(withoutAliases),
+  create: classic.object(fields).refine(isInOrder, wrongOrder).transform(asColumns).transform(asNewColumns),
+  update: classic
+    .object({ ...fields, updated_at: versionField })
+    .refine(isInOrder, wrongOrder)
+    .transform(asColumns),
 };
 
-function withoutAliases<F extends { selectedCategory: number; intstilation_cost: string }>(form: F) {
-  const { selectedCategory, intstilation_cost, ...own } = form;
-  return { ...own, category_id: selectedCategory, installation_cost: intstilation_cost };
+/** Empty takes the end away; absent leaves it as it is. */
+function numberOfStudents() {
+  const error = `Write a number from 1 to ${mostStudents}, or nothing.`;
+  return classic
+    .union([classic.string(), classic.number()], { error })
+    .transform((value) => latinDigits(String(value)).replace(/[\s,]/g, ''))
+    .refine((text) => text === '' || (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= mostStudents), { error })
+    .transform((text) => (text === '' ? null : Number(text)))
+    .nullish();
+}
+
+function isInOrder({ students_from: from, students_to: to }: { students_from?: Ends; students_to?: Ends }): boolean {
+  return !from || !to || from <= to;
+}
+
+type Ends = number | null | undefined;
+
+function asColumns<F extends { selectedCategory: number; intstilation_cost: string; recommended?: unknown }>(form: F) {
+  const { selectedCategory, intstilation_cost, recommended, ...own } = form;
+  return {
+    ...own,
+    category_id: selectedCategory,
+    installation_cost: intstilation_cost,
+    recommended: recommended === undefined ? undefined : Number(recommended ?? 0),
+  };
+}
+
+/** What a new record leaves out would else be an empty text. */
+function asNewColumns<F extends { students_from?: Ends; students_to?: Ends; recommended: number | undefined }>(
+  form: F,
+) {
+  const { students_from = null, students_to = null, recommended = 0 } = form;
+  return { ...form, students_from, students_to, recommended };
 }
 
 export const packageRecordOnWire = z.extend(packageShapes.recordOnWire, {
+  ...facts,
   package_category_id: idOnWire,
   package_category: z.string(),
 });
@@ -46,20 +98,37 @@ export interface PackageGroup extends Shown<typeof packageCategoryShapes> {
   packages: Package[];
 }
 
-export const packageCategoryShapes = textShapes({ name: line('name') });
+/** What comes on top of the prices is told by a note; of an SMS the price in taka, where the calculator may count it. */
+export const packageCategoryShapes = textShapes({
+  name: line('name'),
+  note: optionalParagraph('note'),
+  sms_price: optionalLine('price of an SMS', 20)
+    .transform((text) => text && latinDigits(text))
+    .refine((text) => !text || /^\d{1,4}(?:\.\d{1,3})?$/.test(text), {
+      error: 'Write a number of taka, such as 0.50, or nothing.',
+    }),
+});
 
 /** What a select of categories offers. */
 export const packageCategoriesToChooseOnWire = z.array(packageCategoryShapes.onWire);
 
 export const packageGroupsOnWire = z.record(
   z.string(),
-  z.object({ package_category: z.string(), data: z.array(packageShapes.onWire) }),
+  z.object({ package_category: z.string(), note: z.string(), sms_price: z.string(), data: z.array(packageOnWire) }),
 );
 
 /** Two groups of one name share the label, and so the rows under it. */
 export function packageGroupsToWire(groups: PackageGroup[]): z.infer<typeof packageGroupsOnWire> {
   const rows = Map.groupBy(groups, (group) => group.name);
   return Object.fromEntries(
-    [...rows].map(([name, same]) => [name, { package_category: name, data: same.flatMap((group) => group.packages) }]),
+    [...rows].map(([name, same]) => [
+      name,
+      {
+        package_category: name,
+        note: same.find(({ note }) => note)?.note ?? '',
+        sms_price: same.find(({ sms_price }) => sms_price)?.sms_price ?? '',
+        data: same.flatMap((group) => group.packages),
+      },
+    ]),
   );
 }

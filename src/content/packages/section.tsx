@@ -3,7 +3,7 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { Ledgers } from './ledgers.tsx';
 import type { PackageGroup } from './schema.ts';
-import { words } from './words.ts';
+import { priceLineWords, words } from './words.ts';
 
 /** Where links on the page lead to its prices. */
 export const packagesAnchor = 'packages';
@@ -16,9 +16,12 @@ export function PackagesSection({ groups }: { groups: PackageGroup[] }) {
           id="packages-heading"
           title={words.heading}
           lead={words.lead}
-          aside={<StitchLink href={pages.faq}>{words.faq}</StitchLink>}
+          aside={<StitchLink href={pages.calculator}>{priceLineWords.calculator}</StitchLink>}
         />
         <Ledgers groups={groups} />
+        <p className="ledgers-faq">
+          <StitchLink href={pages.faq}>{words.faq}</StitchLink>
+        </p>
       </div>
     </section>
   );

@@ -1,10 +1,8 @@
-import { useController } from 'react-hook-form';
 import { adminCalls } from '#paths.ts';
 import { Cut } from '#ui/admin/list/cells.tsx';
 import type { Column } from '#ui/admin/list/column.ts';
 import { ListScreen } from '#ui/admin/list/list-screen.tsx';
 import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
-import { Field, useField } from '#ui/form/field.tsx';
 import { fieldsOf } from '#ui/form/fields-of.ts';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import type { RecordKind } from '#ui/form/record-kind.ts';
@@ -16,7 +14,7 @@ import type { pageShapes } from './schema.ts';
 type PageRow = RecordOf<typeof pageShapes>;
 type Form = FormOf<typeof pageShapes>;
 
-const { ContentField, TextField } = fieldsOf<Form>();
+const { ContentField, OptionField, TextField } = fieldsOf<Form>();
 
 const kind: RecordKind<PageRow, Form> = {
   path: adminCalls.pages,
@@ -33,6 +31,11 @@ const columns: Column<PageRow>[] = [
   statusColumn,
 ];
 
+const choices = [
+  { value: 'privacy', name: `Privacy (${pageAddresses.privacy.path})` },
+  { value: 'terms', name: `Terms (${pageAddresses.terms.path})` },
+];
+
 export default function PagesAdmin() {
   return (
     <ListScreen
@@ -42,33 +45,19 @@ export default function PagesAdmin() {
       fields={() => (
         <>
           <FormColumns side={<StatusSwitch />}>
-            <AddressField />
+            <OptionField
+              name="address"
+              label="Page"
+              required
+              span={6}
+              hint="The newest Active text is shown."
+              options={choices}
+            />
             <TextField name="title" label="Title" required span={6} />
           </FormColumns>
           <ContentField name="content" label="Content" required />
         </>
       )}
     />
-  );
-}
-
-/** Which page it is; of several Active texts for it the newest is shown. */
-function AddressField() {
-  const { id, error, aria, control } = useField('address', true);
-  const { field } = useController({ name: 'address', control });
-  return (
-    <Field id={id} label="Page" span={6} error={error} hint="The newest Active text is shown.">
-      <select
-        className="control"
-        {...aria}
-        ref={field.ref}
-        value={String(field.value)}
-        onBlur={field.onBlur}
-        onChange={field.onChange}
-      >
-        <option value="privacy">Privacy ({pageAddresses.privacy.path})</option>
-        <option value="terms">Terms ({pageAddresses.terms.path})</option>
-      </select>
-    </Field>
   );
 }

@@ -3,6 +3,7 @@ import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { writtenPages } from './data.server.ts';
+import { findablePages } from './search.data.server.ts';
 
 export const pagesOnServer = {
   ...plainKind(writtenPages),
@@ -14,6 +15,7 @@ export const pagesOnServer = {
       path: adminCalls.pages,
       sorted: ['title'],
       said: saidOf('Page'),
+      derive: (transaction) => findablePages.keep(transaction, 1),
     }),
-  findable: null,
+  findable: findablePages,
 } satisfies KindOnServer;

@@ -12,7 +12,8 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
         {statistics.length === 0 ? (
           <EmptyState />
         ) : (
-          <ul className={sizeOf(statistics)}>
+          // More than four are swiped on a phone: whoever has no finger there moves them by keys.
+          <ul className={sizeOf(statistics)} tabIndex={statistics.length > 4 ? 0 : undefined} aria-label={words.label}>
             {statistics.map((statistic) => (
               <Figure key={statistic.id} statistic={statistic} />
             ))}

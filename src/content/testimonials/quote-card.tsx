@@ -1,10 +1,12 @@
 import { PictureImage } from '#ui/site/picture-image.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
 import { initialOf } from './initial.ts';
-import type { Testimonial } from './schema.ts';
+import type { QuotedTestimonial } from './schema.ts';
+import { words } from './words.ts';
 
 /** What someone says, on a card sewn in flame or green by turns. */
-export function QuoteCard({ testimonial, index }: { testimonial: Testimonial; index: number }) {
-  const { name, position, description, picture } = testimonial;
+export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
+  const { name, position, description, picture, story } = testimonial;
   return (
     <figure className={`quote-card ${index % 2 === 0 ? 'quote-flame' : 'quote-green'}`}>
       <blockquote>{description}</blockquote>
@@ -15,6 +17,11 @@ export function QuoteCard({ testimonial, index }: { testimonial: Testimonial; in
         <div>
           <b>{name}</b>
           <span>{position}</span>
+          {story && (
+            <StitchLink href={story} about={position}>
+              {words.story}
+            </StitchLink>
+          )}
         </div>
       </figcaption>
     </figure>

@@ -9,3 +9,6 @@ export const testimonialShapes = picturedShapes({
 });
 
 export type Testimonial = PicturedShown<typeof testimonialShapes>;
+
+/** The same with the address of what is told of the institution. */
+export type QuotedTestimonial = Testimonial & { story: string | null };

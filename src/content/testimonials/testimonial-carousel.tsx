@@ -3,10 +3,10 @@ import { CarouselControls } from '#ui/site/carousel-controls.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { useCarousel } from '#ui/site/use-carousel.ts';
 import { QuoteCard } from './quote-card.tsx';
-import type { Testimonial } from './schema.ts';
+import type { QuotedTestimonial } from './schema.ts';
 import { words } from './words.ts';
 
-export function TestimonialCarousel({ testimonials }: { testimonials: Testimonial[] }) {
+export function TestimonialCarousel({ testimonials }: { testimonials: QuotedTestimonial[] }) {
   const carousel = useCarousel('testimonials-heading');
   return (
     <div {...carousel.rootProps}>

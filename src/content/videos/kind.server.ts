@@ -1,9 +1,26 @@
-import { adminCalls, calls } from '#paths.ts';
+import { adminCalls, calls, pages } from '#paths.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { publicList } from '#server/public-calls.server.ts';
+import { findableRecords } from '#server/site-search/entries.server.ts';
 import { videos } from './data.server.ts';
+
+const findable = findableRecords({
+  table: 'videos',
+  found: { video: { number: 13, rank: 1.5, label: 'ভিডিও' } },
+  entriesOf: async (database, ids) =>
+    (await videos.all(database))
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, gallery_title }) => ({
+        kind: 'video',
+        recordId: id,
+        number: id,
+        title: `ভিডিও: ${gallery_title}`,
+        text: '',
+      })),
+  addressesOf: async (_database, entries) => entries.map(({ recordId }) => pages.video(recordId)),
+});
 
 export const videosOnServer = {
   ...plainKind(videos),
@@ -13,7 +30,8 @@ export const videosOnServer = {
       ...videos,
       path: adminCalls.videos,
       said: saidOf('Video'),
+      derive: findable.keep,
       sorted: ['gallery_title'],
     }),
-  findable: null,
+  findable,
 } satisfies KindOnServer;

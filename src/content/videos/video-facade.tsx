@@ -6,7 +6,7 @@ import { usePlayer } from './use-player.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 import { words } from './words.ts';
 
-/** A poster until someone asks for the film. Without JavaScript the title is a link to it. */
+/** A slate, or the film's own picture, until someone asks for the film. Without JavaScript the title is a link to it. */
 export function VideoFacade({ video, film }: { video: Video; film: string }) {
   const { state, play } = usePlayer(film);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -29,7 +29,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
   }
 
   return (
-    <article className="video-card">
+    <article className="video-card on-dark">
       <div className="facade" ref={box}>
         {asked ? (
           <div className="facade-picture facade-waiting">
@@ -49,7 +49,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
           </div>
         ) : (
           <>
-            <div className={`facade-picture poster-${(video.id % 4) + 1}`}>
+            <div className="facade-picture">
               {thumbnail && <img src={thumbnail} alt="" width={480} height={360} decoding="async" />}
             </div>
             <span className="facade-play">

@@ -9,7 +9,9 @@ export function VideoGallery({ videos }: { videos: Video[] }) {
       {videos.map((video) => {
         const film = youtubeId(video.gallery_link);
         return (
-          <li key={video.id}>{film ? <VideoFacade video={video} film={film} /> : <OutsideVideo video={video} />}</li>
+          <li key={video.id} id={`video-${video.id}`}>
+            {film ? <VideoFacade video={video} film={film} /> : <OutsideVideo video={video} />}
+          </li>
         );
       })}
     </ul>

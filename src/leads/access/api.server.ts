@@ -1,22 +1,25 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, historyOf } from '#paths.ts';
-import { actorOf, recordChange } from '#server/audit.server.ts';
+import { actorOf } from '#server/audit.server.ts';
 import { historyOfRecord } from '#server/audit-history.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid, notFound, Refusal } from '#server/errors.server.ts';
+import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { countUse, limitKey } from '#server/limits.server.ts';
 import { bodyLimits, dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import type { SweepJob } from '#server/sweep.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
 import { historyOnWire } from '#wire/audit.ts';
+import { beginCall, endCall, forgetOldCalls } from '../outgoing/call-log.server.ts';
+import { newMessageId } from '../outgoing/signing.server.ts';
+import { noteTest, passwordForm } from '../outgoing/staff-routes.server.ts';
+import { findCall, latestCalls } from './call-lines.server.ts';
 import {
   changesOfAccess,
   demoAccessForm,
@@ -46,12 +49,6 @@ import {
   webhookLogOnWire,
 } from './schema.ts';
 import { askDemoSystem, type LeadForDemoSystem } from './webhook.server.ts';
-import { beginCall, endCall, findCall, forgetOldCalls, latestCalls } from './webhook-calls.server.ts';
-import { newWebhookId } from './webhook-post.server.ts';
-
-const passwordForm = z.object({
-  current_password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.'),
-});
 
 const tags = [adminCalls.demoAccess];
 const bodyLimit = bodyLimits.text;
@@ -82,7 +79,10 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
       });
       const data = await onWire(database, access);
       if (is === 'stale') return reply.code(409).send({ data, message: staleEdit });
-      return { data, message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed)}` : ''}` };
+      return {
+        data,
+        message: `Demo access updated successfully${mailed > 0 ? `. ${mailsGoOut(mailed, settings)}` : ''}`,
+      };
     },
   );
 
@@ -143,7 +143,10 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
         const to = { name, institute: sampleRecipient.institute, email };
         await queueMail(transaction, { ...demoMail(access, to, brand), kind: 'demo_access_test' });
       });
-      return { data: { to: email }, message: `A test mail is on its way to ${email}` };
+      const message = settings.mail.server
+        ? `A test mail is on its way to ${email}`
+        : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.';
+      return { data: { to: email }, message };
     },
   );
 }
@@ -156,26 +159,13 @@ function saveAnswer<T extends mini.ZodMiniType>(record: T) {
   return { 200: writtenOnWire(record), 409: staleOnWire(record), ...errors(401, 422) };
 }
 
-/** Counts a test with its limit, and writes it down in the audit. @throws {Refusal} 429 over the limit of this hour */
-async function noteTest(
-  transaction: Database,
-  keys: Pick<Settings, 'secret'>,
-  request: FastifyRequest,
-  { kind, limit, what, most }: { kind: string; limit: string; what: string; most: number },
-): Promise<void> {
-  const key = limitKey(keys, limit, String(request.staff.user.id));
-  const wait = await countUse(transaction, key, { most, seconds: 3_600 });
-  if (wait > 0) throw new Refusal(429, `Too many ${what}. Try again in ${wait} s.`, { retryAfter: wait });
-  const change = { action: 'test', kind, recordId: 1, before: null, after: null };
-  await recordChange(transaction, actorOf(request), change);
-}
-
 async function onWire(database: Database, access: StoredAccess): Promise<AccessOnWire> {
   const { name: brand } = await siteSettings(database);
   return { ...access, waiting: await countWaiting(database), brand };
 }
 
-function mailsGoOut(count: number): string {
+function mailsGoOut(count: number, { mail }: Pick<Settings, 'mail'>): string {
+  if (!mail.server) return `Mail is not set up here: ${count === 1 ? '1 mail' : `${count} mails`} moved to the Outbox.`;
   return count === 1 ? 'One mail that waited for it goes out now.' : `${count} mails that waited for it go out now.`;
 }
 
@@ -240,9 +230,9 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
           what: 'tests',
           most: 20,
         });
-        return { webhook, callId: await beginCall(transaction, null) };
+        return { webhook, callId: await beginCall(transaction, 'test') };
       });
-      const question = { event: 'test', id: newWebhookId(), request: sampleLead() } as const;
+      const question = { event: 'test', id: newMessageId(), request: sampleLead() } as const;
       const { signal } = new AbortController();
       const { called } = await askDemoSystem(webhook, question, { signal, loopback });
       await endCall(database, callId, called);

@@ -15,7 +15,7 @@ describe('What staff do with the lead', () => {
     const id = await newLead();
     await soon(() => mailsOf(id)).toHaveLength(1);
     expect((await post(leadCalls.resend, id)).json()).toMatchObject({
-      message: expect.stringContaining('on their way'),
+      message: expect.stringContaining('mail is not set up'),
     });
     expect(await mailsOf(id)).toHaveLength(2);
     expect((await mailsOf(id))[1]?.text).toContain(`own-${id}`);

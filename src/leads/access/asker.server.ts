@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { type Claim, JobQueue } from '#server/jobs/queue.server.ts';
-import { spread, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
+import type { WorkerLimits } from '#server/jobs/worker.server.ts';
 import type { Settings } from '#server/settings.server.ts';
+import { type Called, type CallLimits, usualCallLimits } from '../outgoing/call.server.ts';
+import { type Attempt, type CallJob, CallWorker } from '../outgoing/call-worker.server.ts';
 import { mailAfterAsking } from './give-access.server.tsx';
 import { sealAccess } from './personal-accesses.server.ts';
 import { activeWebhook } from './personal-settings.server.ts';
-import { askDemoSystem, type MadeAccess, readLead, usualCallLimits } from './webhook.server.ts';
-import { beginCall, endCall, noteInterrupted } from './webhook-calls.server.ts';
-import type { Called, CallLimits } from './webhook-post.server.ts';
+import { askDemoSystem, type MadeAccess, readLead } from './webhook.server.ts';
 
 /** Times in milliseconds; tests shorten them. */
 export interface AskerLimits extends WorkerLimits {
@@ -26,40 +26,33 @@ const usual: AskerLimits = {
   stop: 5_000,
 };
 
-/** What one instance asks now; without a call it has waited too long, and is given up instead. */
-interface Question extends Claim {
+interface Question extends CallJob {
   request_id: number;
   webhook_id: string;
-  callId: number | null;
 }
 
-/** What came of it: an access, or (`inSeconds`) that it is asked again, or neither because it was too late to ask. */
-interface Reply {
-  called: Called | null;
-  made: MadeAccess | null;
-  inSeconds: number | null;
-}
+type Reply = Attempt<MadeAccess>;
 
 /**
- * Asks the vendor's demo system for the accesses of single requests, as long as the program runs. An answer and the mail
- * that it leads to are written in one transaction, by whoever still holds the question: so there is one mail, whoever is
- * killed when. Until that is written the demo system may be asked again, under the same id.
+ * Asks the vendor's demo system for the accesses of single requests. An answer and the mail that it leads to are written
+ * in one transaction, by whoever still holds the question: so there is one mail, whoever is killed when.
  */
-export class AccessAsker extends Worker<Question, Reply> {
+export class AccessAsker extends CallWorker<Question, MadeAccess> {
   constructor(
     parts: { database: Database; settings: Pick<Settings, 'secret' | 'local'>; log: FastifyBaseLogger },
     limits: AskerLimits = usual,
   ) {
-    const run = (question: Question, signal: AbortSignal) => ask(parts, limits, question, signal);
+    const { waits } = limits;
     super(
       parts,
       {
         name: 'accesses',
         queue: questions,
-        openLane: () => ({ run }),
+        calledFor: 'access_id',
         begin: beginQuestion,
+        call: (question, signal) => ask(parts, limits.call, question, signal),
+        waitAfter: ({ attempts }) => waits[attempts - 1] ?? waits.at(-1) ?? waits[0],
         end: (transaction, question, reply) => endQuestion(transaction, parts.settings, question, reply),
-        noteLost: noteInterrupted,
       },
       limits,
     );
@@ -107,7 +100,8 @@ function waiting(database: Database) {
     );
 }
 
-async function beginQuestion(transaction: Database, claim: Claim): Promise<Question> {
+/** Whoever waited too long is not asked for any more, and gets the common access. */
+async function beginQuestion(transaction: Database, claim: Claim) {
   const { late, ...question } = await transaction
     .selectFrom('personal_accesses')
     .select(['request_id', 'webhook_id'])
@@ -116,37 +110,21 @@ async function beginQuestion(transaction: Database, claim: Claim): Promise<Quest
     )
     .where('id', '=', claim.id)
     .executeTakeFirstOrThrow();
-  return { ...claim, ...question, callId: late === 1 ? null : await beginCall(transaction, claim.id) };
+  return { ...claim, ...question, event: 'request.created', isOver: late === 1 };
 }
 
 async function ask(
-  {
-    database,
-    settings,
-    log,
-  }: { database: Database; settings: Pick<Settings, 'secret' | 'local'>; log: FastifyBaseLogger },
-  { call: limits, waits }: AskerLimits,
-  { id, request_id, webhook_id, callId, attempts }: Question,
+  { database, settings }: { database: Database; settings: Pick<Settings, 'secret' | 'local'> },
+  limits: CallLimits,
+  { request_id, webhook_id }: Question,
   signal: AbortSignal,
-): Promise<Reply> {
-  if (callId === null) {
-    log.warn({ event: 'access_fell_back', request: request_id });
-    return { called: null, made: null, inSeconds: null };
-  }
-  const wait = spread(waits[attempts - 1] ?? waits.at(-1) ?? waits[0]);
+): Promise<{ called: Called; result: MadeAccess | null }> {
   const request = await readLead(database, request_id);
   const webhook = await activeWebhook(database, settings);
-  if (!request || !webhook) return { called: switchedOff, made: null, inSeconds: wait };
-  const { called, made } = await askDemoSystem(
-    webhook,
-    { event: 'request.created', id: webhook_id, request },
-    { signal, loopback: settings.local, limits },
-  );
-  const facts = { access: id, attempt: attempts, status: called.status, ms: called.ms };
-  if (made) log.info({ event: 'access_made', ...facts });
-  else log.warn({ event: 'access_not_made', ...facts, reason: called.error });
-  if (made) return { called, made, inSeconds: null };
-  return { called, made, inSeconds: signal.aborted ? 0 : wait };
+  if (!request || !webhook) return { called: switchedOff, result: null };
+  const question = { event: 'request.created', id: webhook_id, request } as const;
+  const { called, made } = await askDemoSystem(webhook, question, { signal, loopback: settings.local, limits });
+  return { called, result: made };
 }
 
 const switchedOff: Called = { status: null, ms: 0, answer: null, error: 'It was switched off meanwhile.' };
@@ -157,13 +135,12 @@ async function endQuestion(
   question: Question,
   reply: Reply,
 ): Promise<boolean> {
-  if (question.callId !== null && reply.called) await endCall(transaction, question.callId, reply.called);
   const ours = await questions.end(transaction, question, columnsOf(transaction, keys, reply));
-  if (ours && reply.inSeconds === null) await mailAfterAsking(transaction, keys, question.request_id, reply.made);
+  if (ours && reply.inSeconds === null) await mailAfterAsking(transaction, keys, question.request_id, reply.result);
   return ours;
 }
 
-function columnsOf(transaction: Database, keys: Pick<Settings, 'secret'>, { made, inSeconds }: Reply) {
+function columnsOf(transaction: Database, keys: Pick<Settings, 'secret'>, { result: made, inSeconds }: Reply) {
   if (inSeconds !== null) return { state: 'queued' as const, next_attempt_at: momentIn(transaction, inSeconds) };
   if (made === null) return { state: 'fallen_back' as const };
   return {

@@ -4,8 +4,9 @@ import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
 import { common, openAskingRoom, past, soon } from '../../../test/helpers/asking-room.ts';
 import { visitor } from '../../../test/helpers/content.ts';
-import { accessFor, isSigned } from '../../../test/helpers/demo-system.ts';
+import { accessFor } from '../../../test/helpers/demo-system.ts';
 import { askForDemo, leadOf } from '../../../test/helpers/leads.ts';
+import { isSigned } from '../../../test/helpers/receiver.ts';
 import { rightPassword } from '../../../test/helpers/staff.ts';
 import { personalAccessSweepJobs } from './api.server.ts';
 

@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { type Mail, queueMail } from '#mail/queue.server.ts';
+import { type Mail, queueMail, replaceLost } from '#mail/queue.server.ts';
+import { mailDocument } from '#mail/sheet/mail-document.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { dayInDhaka } from '#server/dhaka.server.ts';
@@ -165,7 +165,8 @@ async function queueAccess(transaction: Database, access: DemoAccess, request: M
   const { id, name, institute_name: institute, email } = request;
   const { name: brand } = await siteSettings(transaction);
   const mail = demoMail(access, { name, institute, email }, brand);
-  await queueMail(transaction, { ...mail, kind: 'demo_access', reference: { kind: 'demo_request', id } });
+  const filed = { kind: 'demo_access', reference: { kind: 'demo_request', id } };
+  await replaceLost(transaction, await queueMail(transaction, { ...mail, ...filed }), filed);
   await setState(transaction, id, 'queued');
   await addEvent(transaction, id, 'mail_queued', null);
 }
@@ -183,13 +184,10 @@ async function setState(transaction: Database, id: number, state: AccessMail | '
 /** The mail with the demo link and password, for one person; what it is for is told by the caller. */
 export function demoMail(access: DemoAccess, to: Recipient & { email: string }, brand: string): Omit<Mail, 'kind'> {
   const filled = fillMail(access, to, brand);
-  const html = [
-    '<!DOCTYPE html><html lang="bn"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    // Mail programs that darken by themselves keep what is said to be light as it is.
-    '<meta name="color-scheme" content="light"><title></title></head><body style="margin:0">',
-    renderToStaticMarkup(<MailBody {...filled} />),
-    '</body></html>',
-  ].join('');
-  return { to: to.email, subject: filled.subject, text: plainText(filled), html };
+  return {
+    to: to.email,
+    subject: filled.subject,
+    text: plainText(filled),
+    html: mailDocument('bn', <MailBody {...filled} />),
+  };
 }

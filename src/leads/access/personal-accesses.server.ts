@@ -3,8 +3,8 @@ import type { Database } from '#server/database/open.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
+import { newMessageId } from '../outgoing/signing.server.ts';
 import type { MadeAccess } from './webhook.server.ts';
-import { newWebhookId } from './webhook-post.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -66,7 +66,7 @@ export async function askForAccess(
     .insertInto('personal_accesses')
     .values({
       request_id: requestId,
-      webhook_id: newWebhookId(),
+      webhook_id: newMessageId(),
       state: 'queued',
       next_attempt_at: now,
       fallback_at,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { accessFor, DemoSystem, isSigned } from '../../../test/helpers/demo-system.ts';
+import { accessFor, DemoSystem } from '../../../test/helpers/demo-system.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { isSigned } from '../../../test/helpers/receiver.ts';
 import { rightPassword } from '../../../test/helpers/staff.ts';
 import type { PersonalAccess, WebhookCall, WebhookLog } from './schema.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 beforeEach(async () => {
   const { database } = app;
-  for (const table of ['personal_access_calls', 'rate_limits', 'failed_attempts'] as const)
+  for (const table of ['outgoing_calls', 'rate_limits', 'failed_attempts'] as const)
     await database.deleteFrom(table).execute();
   await database
     .updateTable('personal_access_settings')

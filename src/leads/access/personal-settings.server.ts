@@ -1,18 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
-import { Sealer } from '#server/http/sealed.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { statusField, versionField } from '#wire/fields/choices.ts';
 import { optionalLine } from '#wire/fields/texts.ts';
+import { addressRefusal } from '../outgoing/guard.server.ts';
+import {
+  firstSecret,
+  type KeptSecrets,
+  oldSecretUntil,
+  openSecret,
+  rotated,
+  signingSecrets,
+} from '../outgoing/signing.server.ts';
 import { fallBackNow } from './personal-accesses.server.ts';
 import { personalAccessLimits as limits, type PersonalAccess } from './schema.ts';
 import type { Webhook } from './webhook.server.ts';
-import { addressRefusal } from './webhook-address.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -21,28 +27,17 @@ declare module '#server/database/tables.server.ts' {
 }
 
 /** One row, from the beginning. */
-interface PersonalAccessSettingsTable {
+interface PersonalAccessSettingsTable extends KeptSecrets {
   id: number;
   status: number;
   url: string;
-  /** Encrypted; empty where there is none. */
-  secret_sealed: string;
-  /** The secret before this one: calls are signed with both until the demo system knows the new one. */
-  old_secret_sealed: string;
-  old_secret_until: string | null;
   expires_days: number;
   fallback_minutes: number;
   updated_at: string | null;
 }
 
-/** Separates what is sealed here from all else that is. */
-export const webhookPurpose = 'webhook secret';
-
 /** What secrets are encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
-
-/** How long a secret that was replaced still signs, in hours. */
-const oldSecretHours = 24;
 
 const never = new Date(0).toISOString();
 
@@ -80,7 +75,7 @@ export async function savePersonalAccess(
   if (status === 1 && url === '') throw invalid({ url: ['Enter the address of the demo system.'] });
   const after: Row = {
     ...{ ...before, status, url, expires_days, fallback_minutes },
-    secret_sealed: openSecret(before.secret_sealed, keys) ? before.secret_sealed : sealerOf(keys).seal(newSecret()),
+    ...(openSecret(before, keys) === null && firstSecret(keys)),
     updated_at: momentAfter(before.updated_at ?? never),
   };
   await writeRow(transaction, after);
@@ -98,14 +93,8 @@ export async function rotateSecret(database: Database, keys: Keys, actor: Actor)
   return database.transaction().execute(async (transaction) => {
     await holdRow(transaction);
     const before = await readRow(transaction);
-    const secret = newSecret();
-    const hadOne = openSecret(before.secret_sealed, keys) !== null;
-    await writeRow(transaction, {
-      ...before,
-      secret_sealed: sealerOf(keys).seal(secret),
-      old_secret_sealed: hadOne ? before.secret_sealed : '',
-      old_secret_until: hadOne ? new Date(Date.now() + oldSecretHours * 3_600_000).toISOString() : null,
-    });
+    const { secret, columns } = rotated(before, keys);
+    await writeRow(transaction, { ...before, ...columns });
     await recordChange(transaction, actor, { action: 'rotate-secret', ...audited, before: null, after: null });
     return secret;
   });
@@ -114,7 +103,7 @@ export async function rotateSecret(database: Database, keys: Keys, actor: Actor)
 /** The secret in clear, for whoever has just proved to be who they are; written down in the audit. */
 export async function revealSecret(database: Database, keys: Keys, actor: Actor): Promise<string | null> {
   return database.transaction().execute(async (transaction) => {
-    const secret = openSecret((await readRow(transaction)).secret_sealed, keys);
+    const secret = openSecret(await readRow(transaction), keys);
     if (secret !== null) {
       await recordChange(transaction, actor, { action: 'reveal-secret', ...audited, before: null, after: null });
     }
@@ -126,34 +115,14 @@ type Row = Selectable<PersonalAccessSettingsTable>;
 
 function webhookOf(row: Row, keys: Keys): Webhook | null {
   const { url, expires_days, fallback_minutes } = row;
-  const secret = openSecret(row.secret_sealed, keys);
-  if (url === '' || secret === null) return null;
-  const old = isOldUsed(row) ? openSecret(row.old_secret_sealed, keys) : null;
-  return { url, secrets: old === null ? [secret] : [secret, old], expires_days, fallback_minutes };
-}
-
-function isOldUsed({ old_secret_until: until }: Row): boolean {
-  return until !== null && Date.parse(until) > Date.now();
-}
-
-/** As the Standard Webhooks have it: their libraries take it as it is. */
-function newSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
-}
-
-function openSecret(sealed: string, keys: Keys): string | null {
-  const opened = sealed === '' ? null : sealerOf(keys).open(sealed);
-  return typeof opened === 'string' ? opened : null;
-}
-
-function sealerOf({ secret }: Keys): Sealer {
-  return new Sealer(secret, webhookPurpose);
+  const secrets = signingSecrets(row, keys);
+  return url === '' || secrets.length === 0 ? null : { url, secrets, expires_days, fallback_minutes };
 }
 
 function toWire(row: Row, keys: Keys): PersonalAccess {
   const { status, url, expires_days, fallback_minutes, updated_at } = row;
-  const secret_set = openSecret(row.secret_sealed, keys) !== null;
-  const old_secret_until = isOldUsed(row) ? row.old_secret_until : null;
+  const secret_set = openSecret(row, keys) !== null;
+  const old_secret_until = oldSecretUntil(row);
   return { status, url, secret_set, old_secret_until, expires_days, fallback_minutes, updated_at };
 }
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
 import { lengthOf } from '#wire/text.ts';
+import { type Called, type CallLimits, callOut, usualCallLimits } from '../outgoing/call.server.ts';
+import { signedHeaders } from '../outgoing/signing.server.ts';
 import { demoAccessLimits as limits } from './schema.ts';
-import { type Called, type CallLimits, postJson, signedHeaders } from './webhook-post.server.ts';
 
 /** Where the demo system is asked, and how. */
 export interface Webhook {
@@ -20,8 +21,6 @@ interface Question {
   request: LeadForDemoSystem;
 }
 
-export const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
-
 /** Asks the demo system, signed; `made` is what it answered, where that can be used. It never throws. */
 export async function askDemoSystem(
   webhook: Webhook,
@@ -30,8 +29,8 @@ export async function askDemoSystem(
 ): Promise<{ called: Called; made: MadeAccess | null }> {
   const { url, secrets, expires_days: expiresDays } = webhook;
   const body = JSON.stringify({ ...question, expires_in_days: expiresDays });
-  const headers = signedHeaders(secrets, question.id, Math.floor(Date.now() / 1_000), body);
-  const called = await postJson({ url, headers, body, loopback, signal }, limits);
+  const headers = signedHeaders(secrets, question.id, body);
+  const called = await callOut({ url, headers, body, loopback, signal }, limits);
   if (called.answer === null) return { called, made: null };
   const read = readAnswer(called.answer, expiresDays);
   return 'error' in read ? { called: { ...called, error: read.error }, made: null } : { called, made: read };

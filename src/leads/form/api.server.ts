@@ -7,7 +7,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { networkOf, networksAround } from '#server/http/networks.server.ts';
 import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
-import { askForProof, storeDemoRequest } from './data.server.ts';
+import { askForProof, isMailed, storeDemoRequest } from './data.server.ts';
 import { Proofs } from './proof.server.ts';
 import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './read-request.server.ts';
 import { antiSpamFields, type DemoRequestInput, demoRequestTexts, demoRequestLimits as limits } from './schema.ts';
@@ -15,7 +15,15 @@ import { type Proof, sendingSignals } from './spam-signals.server.ts';
 
 const csrfToken = z.object({ token: z.string() });
 const challenged = z.object({ message: z.string(), challenge: z.string() });
-const stored = z.object({ message: z.string(), data: z.object({ id: z.int() }) });
+const stored = z.object({
+  message: z.string(),
+  data: z.object({
+    id: z.int(),
+    mailed: z
+      .boolean()
+      .describe('Whether link and password are mailed. Where they are not, say so instead of `message`.'),
+  }),
+});
 
 /** Attempts of one network, right or wrong, before anything is looked at. */
 const attempts = { perSecond: 1, burst: 60 };
@@ -59,7 +67,8 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
       proof: proofOf(body, read.input),
     });
     if (id === askForProof) return sendChallenge(reply, read.input);
-    return reply.code(201).send({ message: demoRequestTexts.sent, data: { id } });
+    const data = { id, mailed: await isMailed(database, settings) };
+    return reply.code(201).send({ message: demoRequestTexts.sent, data });
   });
 
   /** A client that sends the field at all knows what to do with a challenge. */

@@ -29,7 +29,7 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
   const { rows, events } = await storedRequests(app);
   expect(answer.json()).toEqual({
     message: said.sent,
-    data: { id: rows[0]?.id },
+    data: { id: rows[0]?.id, mailed: false },
   });
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(rows).toMatchObject([
@@ -54,6 +54,7 @@ test('POST /api/store-contact-information answers 201 and keeps the request with
       event,
       created_at: moment,
       user_id: null,
+      user_name: null,
       details: null,
     })),
   );

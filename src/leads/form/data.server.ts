@@ -2,6 +2,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
 import type { Settings } from '#server/settings.server.ts';
+import { activeAccess } from '../access/demo-access.server.ts';
 import { mailAccess } from '../access/give-access.server.tsx';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
@@ -61,6 +62,17 @@ export async function storeDemoRequest(
       if (error instanceof ProofWanted) return askForProof;
       throw error;
     });
+}
+
+/**
+ * Whether visitors are mailed link and password now. It is the same for all: whose mail is held back as spam must not
+ * learn of that.
+ */
+export async function isMailed(
+  database: Database,
+  { secret, mail }: Pick<Settings, 'secret' | 'mail'>,
+): Promise<boolean> {
+  return mail.server !== null && (await activeAccess(database, { secret })) !== null;
 }
 
 /** Rolls the transaction back: what was counted meanwhile does not count. */

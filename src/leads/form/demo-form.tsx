@@ -1,5 +1,7 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
-import { demoRequestForm, pages } from '#paths.ts';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { demoFormAnchor, demoRequestForm, pages } from '#paths.ts';
+import { type Call, CallLinks } from '#ui/site/call-links.tsx';
+import { type ChosenPackage, keepChosenPackage, readChosenPackage } from '#ui/site/chosen-package.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { Spinner } from '#ui/site/spinner.tsx';
 import { showToast } from '#ui/site/toast/show-toast.ts';
@@ -23,14 +25,27 @@ interface DemoFormProps {
   csrfToken: string;
   /** The page that shows the form, to which the server leads back where JavaScript is off. */
   page: string;
+  /** Chosen on this very page. */
+  chosen?: ChosenPackage | null;
+  /** The vendor's phone and chat. */
+  calls: Call[];
 }
 
-export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) {
+export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = null, calls }: DemoFormProps) {
   const form = useRef<HTMLFormElement>(null);
   /** The reader's own attempt: only after one may the focus be moved. */
   const attempted = useRef(false);
-  const { state, busy, mended, typed, submit, send } = useDemoRequest(form, firstState);
+  const { state, busy, mended, typed, submit } = useDemoRequest(form, firstState);
   useCountOpened(form);
+  const kept = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState : null;
+  const given = onPage ?? kept?.chosen ?? null;
+  const [chosen, setChosen] = useState(given);
+
+  // What was chosen goes along to the forms of other pages.
+  useEffect(() => {
+    if (given) keepChosenPackage(given);
+    else setChosen(readChosenPackage());
+  }, [given]);
 
   useEffect(() => {
     if (state.status === 'sent' && state !== firstState) {
@@ -49,13 +64,12 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
     submit();
   }
 
-  const values = firstState.status === 'invalid' || firstState.status === 'failed' ? firstState.values : null;
   const errors = state.status === 'invalid' ? state.errors : {};
   return (
     <>
       {state.status === 'sent' ? (
         <div className="demo-card">
-          <SentNotice focus={attempted.current} />
+          <SentNotice focus={attempted.current} mailed={state.mailed} calls={calls} />
         </div>
       ) : (
         <form
@@ -74,20 +88,29 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
             <label htmlFor="demo-about-you">{words.honeypot}</label>
             <input id="demo-about-you" name={antiSpamFields.honeypot} tabIndex={-1} autoComplete="off" />
           </div>
+          {chosen && (
+            <Chosen
+              chosen={chosen}
+              onDrop={() => {
+                keepChosenPackage(null);
+                setChosen(null);
+              }}
+            />
+          )}
           <div className="demo-fields">
             {demoRequestFields.map((name) => (
               <DemoField
                 key={name}
                 name={name}
-                value={values?.[name]}
+                value={kept?.values[name]}
                 errors={mended.has(name) ? undefined : errors[name]}
               />
             ))}
           </div>
-          <SendTrouble state={state} onSend={() => void send()} />
+          <SendTrouble state={state} />
           <div className="demo-send">
             <button type="submit" className="button button-action button-swap" aria-disabled={busy}>
-              <span data-away={busy || undefined}>{words.submit}</span>
+              <span data-away={busy || undefined}>{state.status === 'waiting' ? words.sendNow : words.submit}</span>
               <span data-away={!busy || undefined}>
                 <Spinner />
                 {words.busy}
@@ -108,6 +131,24 @@ export function DemoForm({ state: firstState, csrfToken, page }: DemoFormProps) 
   );
 }
 
+/** What was chosen in the price calculator; it can be changed there, or left out. */
+function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void }) {
+  return (
+    <div className="demo-chosen">
+      <input type="hidden" name="students" value={chosen.students} />
+      <input type="hidden" name="package" value={chosen.package} />
+      {chosen.change && <input type="hidden" name="change" value={chosen.change} />}
+      <p>
+        {words.chosen} <b>{chosen.package}</b>
+      </p>
+      <a href={chosen.change ?? pages.calculator}>{words.change}</a>
+      <button type="button" className="with-js" onClick={onDrop}>
+        {words.drop}
+      </button>
+    </div>
+  );
+}
+
 interface DemoFieldProps {
   name: DemoRequestField;
   value?: string | undefined;
@@ -125,6 +166,7 @@ const kinds = {
 function DemoField({ name, value, errors }: DemoFieldProps) {
   const id = `demo-${name}`;
   const message = errors?.[0];
+  const hint = name === 'email' ? words.emailHint : null;
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -139,7 +181,7 @@ function DemoField({ name, value, errors }: DemoFieldProps) {
         placeholder={words.examples[name] || undefined}
         aria-required="true"
         aria-invalid={message ? true : undefined}
-        aria-describedby={message ? `${id}-error` : undefined}
+        aria-describedby={[message && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
       />
       {message && (
         <p id={`${id}-error`} className="field-error">
@@ -147,32 +189,56 @@ function DemoField({ name, value, errors }: DemoFieldProps) {
           {message}
         </p>
       )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
 
-/** Stands where the form was. It takes the focus, since the button that had it is gone. */
-function SentNotice({ focus }: { focus: boolean }) {
+interface SentNoticeProps {
+  focus: boolean;
+  mailed: boolean;
+  calls: Call[];
+}
+
+/**
+ * Stands where the form was: that the request came, and what happens next. It takes the focus, since the button that had
+ * it is gone.
+ */
+function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // The button that opened the form stands outside of it.
+    document.getElementById(demoFormAnchor)?.setAttribute('data-sent', '');
     if (!focus) return;
     box.current?.focus({ preventScroll: true });
     // It is shorter than the form was, so it may now stand above the window.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [focus]);
   return (
-    <div className="notice notice-good" ref={box} tabIndex={-1}>
+    <div className="notice notice-good demo-sent" ref={box} tabIndex={-1}>
       <Icon name="check" />
       <div>
-        <b lang="en">{words.sent}</b>
-        {words.sentLine}
+        <b>{mailed ? words.sentLine : words.kept}</b>
+        {mailed ? <small lang="en">{words.sent}</small> : words.keptLine}
+        <strong>{words.next}</strong>
+        <ol>
+          {(mailed ? words.nextMailed : words.nextCalled).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {calls.length > 0 && <p>{words.sooner}</p>}
+        <CallLinks calls={calls} />
       </div>
     </div>
   );
 }
 
 /** Why the request has not arrived, and what can be done. */
-function SendTrouble({ state, onSend }: { state: ShownState; onSend: () => void }) {
+function SendTrouble({ state }: { state: ShownState }) {
   if (state.status === 'failed') {
     return (
       <div className="notice notice-bad" role="alert">
@@ -193,10 +259,6 @@ function SendTrouble({ state, onSend }: { state: ShownState; onSend: () => void 
         <b>{words.offline}</b>
         {words.offlineLine}
       </div>
-      <button type="button" className="button button-quiet button-small" onClick={onSend}>
-        <Icon name="retry" />
-        {words.sendNow}
-      </button>
     </div>
   );
 }

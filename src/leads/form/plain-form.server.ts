@@ -1,18 +1,22 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demoFormAnchor, demoFormPages, demoRequestForm, pages } from '#paths.ts';
+import { demoFormAnchor, demoRequestForm, hasDemoForm, pages } from '#paths.ts';
 import { Refusal, storeFault } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networksAround } from '#server/http/networks.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
-import { storeDemoRequest } from './data.server.ts';
+import { asChosen } from '#ui/site/chosen-package.ts';
+import { isMailed, storeDemoRequest } from './data.server.ts';
 import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './read-request.server.ts';
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
 import { sendingSignals } from './spam-signals.server.ts';
 
 /** How long the browser keeps what was typed, in seconds: the way back to the page. */
 const keptFor = 300;
+
+/** Browsers drop a cookie beyond 4096 bytes, its name included. */
+const mostSealed = 4_000;
 
 /** The address of a page that shows how the last attempt ended. */
 const answered = 'demo';
@@ -33,8 +37,8 @@ export async function plainDemoForm(foundations: Foundations, known: KnownConten
     scope.post<{ Body: Record<string, string> }>(demoRequestForm, async (request, reply) => {
       const body = request.body ?? {};
       const state = await handle(request, body);
-      const page = demoFormPages.find((path) => path === body.page) ?? pages.home;
-      reply.setCookie(cookieName, sealer.seal(state), {
+      const page = body.page && hasDemoForm(body.page) ? body.page : pages.home;
+      reply.setCookie(cookieName, sealed(state), {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
@@ -45,12 +49,21 @@ export async function plainDemoForm(foundations: Foundations, known: KnownConten
     });
   });
 
+  /** What was chosen is left out where it would be one thing too many for a cookie. */
+  function sealed(state: DemoFormState): string {
+    const whole = sealer.seal(state);
+    if (whole.length <= mostSealed || !('chosen' in state)) return whole;
+    const { chosen: _, ...rest } = state;
+    return sealer.seal(rest);
+  }
+
   async function handle(request: FastifyRequest, body: Record<string, string>): Promise<DemoFormState> {
-    const values = typed(body);
+    const chosen = asChosen(body);
+    const kept = { values: typed(body), ...(chosen && { chosen }) };
     try {
       csrf.check(request, body._token);
       const read = readDemoRequest(body);
-      if (!read.ok) return { status: 'invalid', values, errors: read.errors };
+      if (!read.ok) return { status: 'invalid', ...kept, errors: read.errors };
       const origin = readOrigin(body);
       await storeDemoRequest(database, settings, {
         input: read.input,
@@ -61,11 +74,11 @@ export async function plainDemoForm(foundations: Foundations, known: KnownConten
         signals: sendingSignals(body),
         proof: 'spared',
       });
-      return { status: 'sent' };
+      return { status: 'sent', mailed: await isMailed(database, settings) };
     } catch (error) {
       const refusal = error instanceof Refusal ? error : storeFault(error);
       if (!refusal || refusal.status === 403) throw error;
-      return { status: 'failed', values, message: refusal.message };
+      return { status: 'failed', ...kept, message: refusal.message };
     }
   }
 

@@ -4,6 +4,7 @@ import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { demoRequestTexts } from './schema.ts';
+import { words } from './words.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,15 +37,16 @@ test('POST /demo-request keeps the request and leads back to the form with 303',
   expect((await storedRequests(app)).rows).toMatchObject([{ email: rahim.email, number: '+8801712345678' }]);
 });
 
-test('the page it leads to says the words of the contract, and is nobody else’s', async () => {
+test('the page it leads to says what happens next, and is nobody else’s', async () => {
   const page = await follow(await submit(visitor(1)));
   expect(page.status).toBe(200);
-  expect(page.text).toContain(demoRequestTexts.sent);
+  expect(page.text).toContain(words.keptLine);
+  expect(page.text).not.toContain(demoRequestTexts.sent);
   expect(page.headers['cache-control']).toBe('no-store');
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");
   // The cookie is read once.
   expect(String(page.headers['set-cookie'])).toMatch(/Max-Age=0/);
-  expect((await app.get('/?demo=1')).text).not.toContain(demoRequestTexts.sent);
+  expect((await app.get('/?demo=1')).text).not.toContain(words.keptLine);
 });
 
 test('wrong fields come back with their messages and what was typed', async () => {
@@ -57,6 +59,30 @@ test('wrong fields come back with their messages and what was typed', async () =
   expect(page.text).toContain('নম্বরটি ঠিক নেই');
   expect(page.text).toContain('ইমেইল ঠিকানাটি ঠিক নেই');
   expect(await storedRequests(app)).toEqual(before);
+});
+
+test('what was chosen in the price calculator comes back too', async () => {
+  const chosen = {
+    students: '350',
+    package: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী',
+    change: '/packages?kind=2&students=350&package=5',
+  };
+  const page = await follow(await submit({ ...visitor(7), number: '1', page: '/packages', ...chosen }));
+  expect(page.text).toContain('<input type="hidden" name="students" value="350"/>');
+  expect(page.text).toContain(`<input type="hidden" name="package" value="${chosen.package}"/>`);
+  expect(page.text).toContain('href="/packages?kind=2&amp;students=350&amp;package=5"');
+  const elsewhere = await follow(
+    await submit({ ...visitor(7), number: '1', ...chosen, change: 'https://evil.example' }),
+  );
+  expect(elsewhere.text).not.toContain('evil.example');
+});
+
+test('a choice that is too long for the cookie is left out, and what was typed is not', async () => {
+  const long = 'ক'.repeat(190);
+  const fields = { name: long, institute_name: long, number: long, email: long };
+  const answer = await submit({ ...fields, students: '350', package: 'ক'.repeat(190) });
+  expect(Buffer.byteLength(String(answer.headers['set-cookie']).split(';')[0] ?? '')).toBeLessThan(4_096);
+  expect((await follow(answer)).text.split(`value="${long}"`)).toHaveLength(5);
 });
 
 test('a wrong token keeps what was typed and says what to do', async () => {

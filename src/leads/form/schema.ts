@@ -1,3 +1,5 @@
+import type { ChosenPackage } from '#ui/site/chosen-package.ts';
+
 /** What a visitor sends to see a demo. The field names are the wire's own. */
 export interface DemoRequestInput {
   name: string;
@@ -37,10 +39,16 @@ export const demoRequestTexts = {
 
 /**
  * What the page with the form knows of an attempt that was sent without JavaScript:
- * it was stored, or the fields have errors (then the typed values come along), or it failed as a whole.
+ * it was stored (and is mailed to the visitor, or not), or the fields have errors (then the typed values come along), or it failed as a whole.
  */
 export type DemoFormState =
   | { status: 'empty' }
-  | { status: 'sent' }
-  | { status: 'invalid'; values: DemoRequestInput; errors: DemoRequestErrors }
-  | { status: 'failed'; values: DemoRequestInput; message: string };
+  | { status: 'sent'; mailed: boolean }
+  | ({ status: 'invalid'; errors: DemoRequestErrors } & Kept)
+  | ({ status: 'failed'; message: string } & Kept);
+
+/** What comes back with a request that was refused. */
+interface Kept {
+  values: DemoRequestInput;
+  chosen?: ChosenPackage;
+}

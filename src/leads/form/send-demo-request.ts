@@ -5,10 +5,16 @@ import { antiSpamFields, consentField, consentLine, type DemoRequestErrors, visi
 import { words } from './words.ts';
 
 type DemoRequestAnswer =
-  | { status: 'sent' }
+  | { status: 'sent'; mailed: boolean }
   | { status: 'offline' }
   | { status: 'invalid'; errors: DemoRequestErrors }
   | { status: 'failed'; message: string };
+
+interface Answer {
+  data?: { mailed?: boolean };
+  message?: string;
+  errors?: DemoRequestErrors;
+}
 
 /** What the form saw beside what was typed: milliseconds since the first touch, and the honeypot. */
 interface Seen {
@@ -26,8 +32,9 @@ export async function sendDemoRequest(request: Draft, seen: Seen): Promise<DemoR
     // Cached pages outlive their token: ask once for a fresh one.
     if (response.status === 419) response = await post(request, seen, await freshToken());
     if (response.status === 428) response = await post(request, seen, tokenOfPage(), await proofFor(response));
-    if (response.ok) return { status: 'sent' };
-    const answer: { message?: string; errors?: DemoRequestErrors } = await response.json().catch(() => ({}));
+    const answer: Answer = await response.json().catch(() => ({}));
+    // Nothing is promised that was not said.
+    if (response.ok) return { status: 'sent', mailed: answer.data?.mailed === true };
     if (response.status === 422 && answer.errors) return { status: 'invalid', errors: answer.errors };
     const saysWhy = [429, 503, 507].includes(response.status);
     return { status: 'failed', message: (saysWhy && answer.message) || words.failed };
@@ -86,7 +93,7 @@ function visitFacts(): Record<string, string> {
   for (const name of ['utm_source', 'utm_medium', 'utm_campaign']) add(name, campaign.get(name));
   add('referrer', referrer);
   const chosen = readChosenPackage();
-  add('students', chosen?.students ?? new URLSearchParams(location.search).get('students'));
+  add('students', chosen?.students);
   add('package', chosen?.package);
   return facts;
 

@@ -98,7 +98,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     void send();
   }
 
-  return { state, busy, mended, typed, submit, send };
+  return { state, busy, mended, typed, submit };
 }
 
 /** One tab at a time sends; where the browser knows no locks, the id of the request is enough. */

@@ -61,7 +61,7 @@ const wholePages: string[] = [
   pages.search,
 ];
 
-const recordPages = [pages.aboutDetails, pages.featureDetails, pages.newsDetails].map((page) =>
+const recordPages = [pages.aboutDetails, pages.clientStory, pages.featureDetails, pages.newsDetails].map((page) =>
   page(0).replace('0', '{id}'),
 );
 

@@ -12,6 +12,7 @@ import { auditLead, findWholeLead, holdLead } from '../lead/data.server.ts';
 import { alreadyThereOnWire, wholeLeadOnWire } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';
 import { foldedTexts } from '../lead/texts.server.ts';
+import { tellWebhooks } from '../outgoing/events.server.ts';
 import { changeLead } from './changes.server.ts';
 import { type NewLeadForm, newLeadForm } from './forms.server.ts';
 import { leadsLike } from './merging.server.ts';
@@ -22,6 +23,8 @@ const added = {
   asked: 'Lead added. The demo system is asked for a link and password; the mail goes out when it answers.',
   waiting: 'Lead added. There is no demo access yet: the mail goes out as soon as one is saved.',
 };
+
+const addedAndWaits = 'Lead added. Mail is not set up here, so the demo link and password wait in the Outbox.';
 
 /** Leads that come by phone, at a fair, by a friend. */
 export function addingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
@@ -53,7 +56,8 @@ export function addingApi({ database, settings }: Foundations, scope: FastifyIns
         return reply.code(409).send({ message, data: made.twins });
       }
       const id = 'madeBefore' in made ? made.madeBefore : made.id;
-      const message = added['madeBefore' in made ? 'none' : made.mail];
+      const mail = 'madeBefore' in made ? 'none' : made.mail;
+      const message = settings.mail.server || mail !== 'queued' ? added[mail] : addedAndWaits;
       return reply.code(201).send({ data: await findWholeLead(database, id), message });
     },
   );
@@ -88,6 +92,7 @@ async function addLead(
     .executeTakeFirstOrThrow();
   await addEvent(transaction, id, 'added', actor);
   await auditLead(transaction, actor, 'create', id);
+  await tellWebhooks(transaction, 'lead.created', id);
   const { status, lost_reason, owner_id, next_step, next_step_on, note } = form;
   const work = { status, lost_reason, owner_id, next_step, next_step_on, note };
   await changeLead(transaction, actor, await holdLead(transaction, id), work);

@@ -169,7 +169,7 @@ describe('The demo link and password', () => {
     expect(saved.status, saved.text).toBe(200);
     expect(await mailsTo(early.email)).toEqual([{ kind: 'demo_access' }]);
     const second = await added({ ...late, send_mail: true });
-    expect(second.message).toContain('on their way');
+    expect(second.message).toContain('Mail is not set up here');
     expect(await mailsTo(late.email)).toEqual([{ kind: 'demo_access' }]);
     expect((await office.get(callOf(leadCalls.one, second.data.id))).json()).toMatchObject({
       data: { access_mail: 'queued' },

@@ -1,16 +1,20 @@
 import './admin.css';
+import { useRef } from 'react';
 import { leadCalls } from '#paths.ts';
+import { useLater } from '#ui/admin/later.ts';
 import { Views } from '#ui/admin/list/views.tsx';
-import { LeadPanel } from './panel/lead-panel.tsx';
+import { notifyFailed } from '#ui/admin/notify.tsx';
 import { Board } from './screen/board.tsx';
 import { Filters } from './screen/filters.tsx';
 import { LeadList } from './screen/list.tsx';
-import { LostDialog } from './screen/lost-dialog.tsx';
 import { NextSteps } from './screen/next-steps.tsx';
 import { RetentionNote } from './screen/retention-note.tsx';
 import { Tools } from './screen/tools.tsx';
 import { useFilter } from './screen/use-filter.ts';
+import { useKeptFocus } from './screen/use-kept-focus.ts';
+import { useLeadKeys } from './screen/use-lead-keys.ts';
 import { useBoard, useCalendar, useLeadList, useSelection } from './screen/use-leads.ts';
+import { useSequence } from './screen/use-sequence.ts';
 import { useWork } from './screen/use-work.ts';
 
 /** Who asked for a demo, and what became of it. */
@@ -21,9 +25,22 @@ export default function ContactInformation() {
   const board = useBoard(filter);
   const list = useLeadList(filter);
   const calendar = useCalendar(filter);
-  const total = (filter.isCalendar ? calendar : filter.isBoard ? board : list).data?.total;
+  const shown = (filter.isCalendar ? calendar : filter.isBoard ? board : list).data;
+  const total = shown?.total;
+  const sequence = useSequence(filter, shown);
+  const keys = useLeadKeys(filter, sequence, work);
+  const inbox = useRef<HTMLDivElement>(null);
+  useKeptFocus(inbox);
+  const LeadPanel = useLater(loadPanel, filter.lead !== null, () => {
+    filter.open(null);
+    notifyFailed('The lead could not be opened. Try again.');
+  });
+  const LostDialog = useLater(loadLostDialog, work.losing !== null, () => {
+    work.stopLosing();
+    notifyFailed('The question for the reason could not be loaded. Try again.');
+  });
   return (
-    <div className="inbox">
+    <div className="inbox" ref={inbox}>
       <header className="inbox-head">
         <div>
           <h1 className="screen-title">Contact information</h1>
@@ -31,7 +48,7 @@ export default function ContactInformation() {
         </div>
         <Tools filter={filter} />
       </header>
-      {!filter.inTrash && <Views path={leadCalls.views} query={filter.query} onTake={filter.take} />}
+      {!filter.inTrash && <Views path={leadCalls.views} query={filter.query} onTake={filter.take} quiet />}
       <Filters filter={filter} />
       <RetentionNote filter={filter} />
       <p className="note inbox-count" role="status">
@@ -44,13 +61,16 @@ export default function ContactInformation() {
       ) : (
         <LeadList {...{ filter, work, selection }} />
       )}
-      {filter.lead !== null && (
-        <LeadPanel key={filter.lead} id={filter.lead} work={work} onClose={() => filter.open(null)} />
+      {filter.lead !== null && LeadPanel && (
+        <LeadPanel id={filter.lead} {...{ work, sequence }} onReady={keys.begin} onClose={() => filter.open(null)} />
       )}
-      {work.losing && <LostDialog losing={work.losing} onClose={work.stopLosing} />}
+      {work.losing && LostDialog && <LostDialog losing={work.losing} onClose={work.stopLosing} />}
     </div>
   );
 }
+
+const loadPanel = () => import('./panel/lead-panel.tsx');
+const loadLostDialog = () => import('./screen/lost-dialog.tsx');
 
 function leadOf({ inTrash, value }: ReturnType<typeof useFilter>): string {
   if (inTrash) return 'Deleted leads are kept for 30 days.';

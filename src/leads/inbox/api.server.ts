@@ -12,6 +12,7 @@ import { stageNames } from '../lead/words.ts';
 import { addingApi } from './adding.server.ts';
 import { bulkApi } from './bulk.server.ts';
 import { calendarApi } from './calendar.server.ts';
+import { contactApi } from './contact-api.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
 import { feedApi } from './feed.server.ts';
@@ -26,6 +27,7 @@ export function inboxApi(foundations: Foundations, scope: FastifyInstance): void
   addingApi(foundations, scope);
   leadApi(foundations, scope);
   calendarApi(foundations, scope);
+  contactApi(foundations, scope);
   bulkApi(foundations, scope);
   viewRoutes(foundations, scope, {
     path: leadCalls.list,

@@ -13,7 +13,7 @@ import { chosen, someChosen } from '#wire/fields/choices.ts';
 import { optionalLine } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type HeldLead, holdLeads } from '../lead/data.server.ts';
-import { leadLimits } from '../lead/schema.ts';
+import { leadLimits } from '../lead/limits.ts';
 import { deleteLead, giveTo, markNotSpam, markSpam, moveToStage, restoreLead } from './changes.server.ts';
 import { stageField } from './forms.server.ts';
 

@@ -10,6 +10,7 @@ import { noteFirstCall } from '../lead/first-call.server.ts';
 import { resendsADay } from '../lead/schema.ts';
 import { addEvent } from '../lead/table.server.ts';
 import type { Stage } from '../lead/words.ts';
+import { tellWebhooks } from '../outgoing/events.server.ts';
 import type { LeadForm } from './forms.server.ts';
 import { refreshFoundTexts } from './merging.server.ts';
 import { addNote } from './notes.server.ts';
@@ -47,6 +48,10 @@ export async function moveToStage(
   if (stage !== 'lost') await noteFirstCall(transaction, row, stage);
   const why = lostReason === null ? {} : { reason: lostReason };
   await addEvent(transaction, row.id, 'stage_changed', actor, { from: row.stage, to: stage, ...why });
+  if (stage !== row.stage) {
+    await tellWebhooks(transaction, 'lead.stage_changed', row.id, { previous_status: row.stage });
+    if (stage === 'won') await tellWebhooks(transaction, 'lead.won', row.id, { previous_status: row.stage });
+  }
   await auditLead(transaction, actor, 'stage', row.id, { before: { stage: row.stage }, after: { stage } });
 }
 
@@ -135,13 +140,22 @@ export async function markNotSpam(
   await auditLead(transaction, actor, 'not_spam', row.id);
 }
 
-/** Mails link and password once more. @throws {Refusal} 422 without an address, 429 for more than anybody wants */
-export async function resendMail(transaction: Database, actor: Actor, row: HeldLead, keys: Keys): Promise<AccessMail> {
-  if (row.email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
+/**
+ * Mails link and password once more, where an address is given to that one, which the lead then has.
+ * @throws {Refusal} 422 without an address, 429 for more than anybody wants
+ */
+export async function resendMail(
+  transaction: Database,
+  actor: Actor,
+  row: HeldLead,
+  { keys, email = row.email }: { keys: Keys; email?: string | undefined },
+): Promise<AccessMail> {
+  if (email === '') throw invalid({ email: ['This lead has no e-mail address.'] });
   if (row.spam === 1) throw new Refusal(409, 'This lead is marked as spam. Mark it as not spam first.');
   const limit = { most: resendsADay, seconds: 86_400 };
   const wait = await countUse(transaction, limitKey(keys, 'lead-resend', String(row.id)), limit);
   if (wait > 0) throw new Refusal(429, `This lead was mailed ${resendsADay} times today.`, { retryAfter: wait });
+  await correctDetails(transaction, actor, row, { email });
   const mail = await resendDemoMail(transaction, keys, row.id);
   await addEvent(transaction, row.id, 'mail_resent', actor);
   await auditLead(transaction, actor, 'resend', row.id);

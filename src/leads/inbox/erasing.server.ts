@@ -15,7 +15,8 @@ import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { idOnWire } from '#wire/records.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
-import { eraseWord, type Retention, retentionOnWire } from '../lead/schema.ts';
+import { eraseWord } from '../lead/limits.ts';
+import { type Retention, retentionOnWire } from '../lead/schema.ts';
 import type { Stage } from '../lead/words.ts';
 import { heldAbout, leadsOfPerson } from './person.server.ts';
 

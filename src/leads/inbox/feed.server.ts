@@ -11,8 +11,8 @@ import { dataOnWire, errors, writtenOnWire } from '#server/lists/answers.server.
 import { hashOfToken, newToken } from '#server/session/token.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { may } from '#wire/rights.ts';
-import { contactOf, feedOnWire } from '../lead/schema.ts';
-import { phoneInWords, stageNames } from '../lead/words.ts';
+import { feedOnWire } from '../lead/schema.ts';
+import { contactOf, phoneInWords, stageNames } from '../lead/words.ts';
 import { calendarFile, type DayEvent } from './ics.server.ts';
 import { allLeads, matching } from './list.server.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosen, versionField } from '#wire/fields/choices.ts';
 import { dateField } from '#wire/fields/dates.ts';
 import { line, optionalLine, optionalParagraph, paragraph } from '#wire/fields/texts.ts';
-import { leadLimits } from '../lead/schema.ts';
+import { leadLimits } from '../lead/limits.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 import { stages } from '../lead/words.ts';
 
@@ -54,6 +54,9 @@ export const leadForm = z.object({
   updated_at: versionField,
 });
 export type LeadForm = z.output<typeof leadForm>;
+
+/** The address that link and password go to from now on, where another one is meant. */
+export const resendForm = z.object({ email: email.optional() }).nullish();
 
 export const noteForm = z.object({ note: paragraph('note', leadLimits.note) });
 export const changedNoteForm = noteForm.extend({ updated_at: versionField });

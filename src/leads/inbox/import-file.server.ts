@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { invalid } from '#server/errors.server.ts';
-import { leadLimits } from '../lead/schema.ts';
+import { leadLimits } from '../lead/limits.ts';
 import { readWorkbook } from './workbook.server.ts';
 
 /** A line of a table, by its number in the file. */

@@ -1,5 +1,6 @@
 import { cleanAddress, cleanLine, cleanText, latinDigits, lengthOf } from '#wire/text.ts';
-import { leadLimits, type Owner } from '../lead/schema.ts';
+import { leadLimits } from '../lead/limits.ts';
+import type { Owner } from '../lead/schema.ts';
 import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 import { type Stage, stageNames, stages } from '../lead/words.ts';
 import type { ImportField } from './import-file.server.ts';

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { leadCalls } from '#paths.ts';
-import { type Actor, actorOf } from '#server/audit.server.ts';
-import type { Database } from '#server/database/open.server.ts';
+import { actorOf } from '#server/audit.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import {
   bodyLimits,
@@ -16,17 +15,12 @@ import {
 import { idOf, readId } from '#server/public-calls.server.ts';
 import { someChosen } from '#wire/fields/choices.ts';
 import type { AccessMail } from '../access/give-access.server.tsx';
-import { findWholeLead, type HeldLead, holdLead, noSuchLead, ownersOfLeads } from '../lead/data.server.ts';
-import {
-  duplicatesOnWire,
-  leadLimits,
-  ownersOnWire,
-  staleLead,
-  type WholeLead,
-  wholeLeadOnWire,
-} from '../lead/schema.ts';
+import { findWholeLead, holdLead, noSuchLead, ownersOfLeads } from '../lead/data.server.ts';
+import { leadLimits } from '../lead/limits.ts';
+import { duplicatesOnWire, ownersOnWire, staleLead, wholeLeadOnWire } from '../lead/schema.ts';
+import { changeOne } from './change-one.server.ts';
 import { changeLead, deleteLead, markNotSpam, markSpam, resendMail, restoreLead } from './changes.server.ts';
-import { changedNoteForm, leadForm, noteForm } from './forms.server.ts';
+import { changedNoteForm, leadForm, noteForm, resendForm } from './forms.server.ts';
 import { duplicatesOf, mergeLeads, unmergeLeads } from './merging.server.ts';
 import { addNote, changeNote, deleteNote, noSuchNote } from './notes.server.ts';
 
@@ -43,6 +37,8 @@ const resent: Record<AccessMail, string> = {
     'The demo system is asked for a personal access. The mail goes out when it answers, or else with the common one.',
   waiting: 'Nothing was sent: there is no demo access yet. The mail goes out as soon as one is saved.',
 };
+
+const waitsInOutbox = 'Nothing was sent: mail is not set up here. The mail waits in the Outbox.';
 
 /** What can be done with one lead. */
 export function leadApi({ database, settings }: Foundations, scope: FastifyInstance): void {
@@ -74,7 +70,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     async (request, reply) => {
       const { updated_at, ...form } = request.body;
       let isStale = false;
-      const data = await changeOne(request, async (transaction, actor, row) => {
+      const data = await changeOne(database, request, async (transaction, actor, row) => {
         isStale = updated_at !== undefined && updated_at !== row.updated_at;
         if (!isStale) await changeLead(transaction, actor, row, form);
       });
@@ -96,27 +92,37 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
   );
 
   calls.post(leadCalls.restore, { schema: { ...change, summary: 'Restore a lead' } }, async (request) => {
-    return { data: await changeOne(request, restoreLead, 'deleted'), message: 'Lead restored successfully' };
+    return { data: await changeOne(database, request, restoreLead, 'deleted'), message: 'Lead restored successfully' };
   });
 
   calls.post(leadCalls.spam, { schema: { ...change, summary: 'Mark a lead as spam' } }, async (request) => {
-    return { data: await changeOne(request, markSpam), message: 'Marked as spam' };
+    return { data: await changeOne(database, request, markSpam), message: 'Marked as spam' };
   });
 
   calls.post(leadCalls.notSpam, { schema: { ...change, summary: 'Mark a lead as no spam' } }, async (request) => {
-    const data = await changeOne(request, (transaction, actor, row) => markNotSpam(transaction, actor, row, settings));
+    const data = await changeOne(database, request, (transaction, actor, row) =>
+      markNotSpam(transaction, actor, row, settings),
+    );
     return { data, message: 'Marked as not spam' };
   });
 
   calls.post(
     leadCalls.resend,
-    { schema: { summary: 'Resend the demo mail', tags, response: { 200: written, ...errors(401, 404, 409, 422) } } },
+    {
+      schema: {
+        summary: 'Resend the demo mail',
+        tags,
+        body: resendForm,
+        response: { 200: written, ...errors(401, 404, 409, 422) },
+      },
+    },
     async (request) => {
-      let mail: AccessMail = 'waiting';
-      const data = await changeOne(request, async (transaction, actor, row) => {
-        mail = await resendMail(transaction, actor, row, settings);
+      const { email } = request.body ?? {};
+      let mail = 'waiting' as AccessMail;
+      const data = await changeOne(database, request, async (transaction, actor, row) => {
+        mail = await resendMail(transaction, actor, row, { keys: settings, email });
       });
-      return { data, message: resent[mail] };
+      return { data, message: settings.mail.server || mail !== 'queued' ? resent[mail] : waitsInOutbox };
     },
   );
 
@@ -128,7 +134,9 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     },
     async (request, reply) => {
       const { note } = request.body;
-      const data = await changeOne(request, (transaction, actor, { id }) => addNote(transaction, actor, id, note));
+      const data = await changeOne(database, request, (transaction, actor, { id }) =>
+        addNote(transaction, actor, id, note),
+      );
       return reply.code(201).send({ data, message: 'Note added' });
     },
   );
@@ -148,7 +156,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     async (request) => {
       const noteId = readId(request.params.note, noSuchNote);
       const { note, updated_at: version } = request.body;
-      const data = await changeOne(request, (transaction, actor, { id }) =>
+      const data = await changeOne(database, request, (transaction, actor, { id }) =>
         changeNote(transaction, actor, id, noteId, { note, version }),
       );
       return { data, message: 'Note updated successfully' };
@@ -160,7 +168,9 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
     { schema: { summary: 'Delete a note', ...change, params: noteParams } },
     async (request) => {
       const noteId = readId(request.params.note, noSuchNote);
-      const data = await changeOne(request, (transaction, actor, { id }) => deleteNote(transaction, actor, id, noteId));
+      const data = await changeOne(database, request, (transaction, actor, { id }) =>
+        deleteNote(transaction, actor, id, noteId),
+      );
       return { data, message: 'Note deleted successfully' };
     },
   );
@@ -192,18 +202,5 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
         return { data, message: `${ids.length === 1 ? '1 lead' : `${ids.length} leads`} ${done}` };
       },
     );
-  }
-
-  /** Changes the lead of the address in one transaction, and answers it as it is then. */
-  function changeOne(
-    request: FastifyRequest,
-    work: (transaction: Database, actor: Actor, row: HeldLead) => Promise<void>,
-    state: 'live' | 'deleted' = 'live',
-  ): Promise<WholeLead> {
-    const id = idOf(request, noSuchLead);
-    return database.transaction().execute(async (transaction) => {
-      await work(transaction, actorOf(request), await holdLead(transaction, id, state));
-      return findWholeLead(transaction, id);
-    });
   }
 }

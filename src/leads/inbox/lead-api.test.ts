@@ -27,6 +27,7 @@ test('GET /admin/contact-requests/{id} answers the lead with its history', async
     {
       key: expect.any(String),
       note_id: null,
+      call_id: null,
       event: 'received',
       at: lead.created_at,
       user: null,

@@ -9,6 +9,7 @@ import { momentAfter } from '#server/lists/records.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { may, roles } from '#wire/rights.ts';
+import { lastMailsOf, mailEventsOf } from './mails.server.ts';
 import { type Lead, type LeadEvent, type Owner, openStages, type WholeLead } from './schema.ts';
 
 export const noSuchLead = 'There is no such lead. It may have been deleted.';
@@ -83,6 +84,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
     .select(hasDuplicates.as('has_duplicates'))
     .where('lead.id', 'in', ids)
     .execute();
+  const mails = await lastMailsOf(database, ids);
   const today = todayInDhaka();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -99,6 +101,7 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
       spam: spam === 1,
       spam_reasons: spam_reasons.split(',').filter(Boolean),
       has_duplicates: Boolean(has_duplicates),
+      mail: mails.get(id) ?? null,
     };
   });
 }
@@ -167,46 +170,29 @@ async function historyOf(database: Database, requestIds: number[]): Promise<Lead
   const events = await database
     .selectFrom('demo_request_events as event')
     .leftJoin('users', 'users.id', 'event.user_id')
-    .select(['event.id', 'request_id', 'event', 'event.created_at', 'details', 'users.id as user_id', 'users.name'])
+    .select(['event.id', 'request_id', 'event', 'event.created_at', 'details', 'users.id as user_id'])
+    // Of then: whoever is called otherwise since was not when this was done.
+    .select(({ fn }) => fn.coalesce('user_name', 'users.name').as('name'))
     .where('request_id', 'in', requestIds)
     // The mails tell that themselves, and what came of it.
     .where('event', '<>', 'mail_queued')
     .orderBy('event.id', 'desc')
     .limit(mostEvents)
     .execute();
-  const lines = events.reverse().map(
-    (row): LeadEvent => ({
+  const lines = events.reverse().map((row) => {
+    const line = {
       key: `event ${row.id}`,
       note_id: row.event === 'noted' || row.event === 'note_deleted' ? row.id : null,
+      call_id: row.event === 'called' ? row.id : null,
       event: row.event,
       at: row.created_at,
-      user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? '' },
+      user: row.name === null ? null : { id: row.user_id, name: row.name },
       request_id: row.request_id,
       details: row.details === null ? null : JSON.parse(row.details),
-    }),
-  );
-  // Sorting keeps the order of what happened in the same millisecond.
-  return [...lines, ...(await mailsAbout(database, requestIds))].sort((a, b) => a.at.localeCompare(b.at));
-}
-
-async function mailsAbout(database: Database, requestIds: number[]): Promise<LeadEvent[]> {
-  const mails = await database
-    .selectFrom('mails')
-    .select(['id', 'reference_id', 'recipient', 'subject', 'state', 'created_at', 'sent_at', 'updated_at'])
-    .select('last_error')
-    .where('reference_kind', '=', 'demo_request')
-    .where('reference_id', 'in', requestIds)
-    .orderBy('id', 'desc')
-    .limit(mostEvents)
-    .execute();
-  return mails.reverse().flatMap((mail): LeadEvent[] => {
-    const line = { note_id: null, user: null, request_id: mail.reference_id ?? 0 };
-    const details = { mail_id: mail.id, to: mail.recipient, subject: mail.subject };
-    const queued = { ...line, key: `mail ${mail.id}`, event: 'mail_queued' as const, at: mail.created_at, details };
-    if (mail.state === 'queued' || mail.state === 'sending') return [queued];
-    const at = mail.sent_at ?? mail.updated_at;
-    const answer = mail.last_error === null ? {} : { answer: mail.last_error };
-    const event = `mail_${mail.state}` as const;
-    return [queued, { ...line, key: `mail ${mail.id} ended`, event, at, details: { ...details, ...answer } }];
+    };
+    // There are more events than the compiler tells apart in one object.
+    return line as LeadEvent;
   });
+  // Sorting keeps the order of what happened in the same millisecond.
+  return [...lines, ...(await mailEventsOf(database, requestIds, mostEvents))].sort((a, b) => a.at.localeCompare(b.at));
 }

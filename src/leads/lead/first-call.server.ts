@@ -3,13 +3,25 @@ import type { HeldLead } from './data.server.ts';
 import type { Stage } from './words.ts';
 
 /**
- * Keeps after how long somebody was first called, in the transaction that says so: a stage behind `new`, or a call that
- * was noted (whose stage is null). A stage that is taken back takes the call back. Nobody waited for an imported lead.
+ * Keeps after how long somebody was first called, in the transaction that says so: a stage behind `new`, or a call in the
+ * story. Where both are taken back, nobody was called. Nobody waited for an imported lead.
  */
-export async function noteFirstCall(transaction: Database, row: HeldLead, stage: Stage | null): Promise<void> {
-  const called_after = stage === 'new' || row.origin === 'imported' ? null : (row.called_after ?? minutesSince(row));
+export async function noteFirstCall(transaction: Database, row: HeldLead, stage: Stage): Promise<void> {
+  const isCalled = row.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, row.id)));
+  const called_after = isCalled ? (row.called_after ?? minutesSince(row)) : null;
   if (called_after === row.called_after) return;
   await transaction.updateTable('demo_requests').set({ called_after }).where('id', '=', row.id).execute();
+}
+
+async function hasCall(transaction: Database, id: number): Promise<boolean> {
+  const call = await transaction
+    .selectFrom('demo_request_events')
+    .select('id')
+    .where('request_id', '=', id)
+    .where('event', '=', 'called')
+    .limit(1)
+    .executeTakeFirst();
+  return call !== undefined;
 }
 
 function minutesSince({ created_at }: HeldLead): number {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { mailStates } from '#mail/states.ts';
 import { idOnWire, pageOnWire } from '#wire/records.ts';
-import { leadOrigins, type Stage, stages } from './words.ts';
+import { leadOrigins, outcomes, type Stage, stages, waysToWrite } from './words.ts';
 
 /** Stages in which somebody still has to do something. */
 export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
@@ -8,33 +9,27 @@ export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies 
 export const sorts = ['newest', 'waiting', 'next_step', 'changed'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Lengths in characters, and the most of what one call may carry. */
-export const leadLimits = {
-  name: 190,
-  number: 40,
-  email: 254,
-  lostReason: 255,
-  nextStep: 255,
-  note: 5_000,
-  bulk: 500,
-  merge: 50,
-  value: 1_000_000_000,
-  importRows: 5_000,
-  importBytes: 4 * 2 ** 20,
-  xlsxRows: 20_000,
-} as const;
-
 /** How often a person may be mailed once more in a day. */
 export const resendsADay = 5;
-
-/** What must be typed before a person is erased. */
-export const eraseWord = 'ERASE';
 
 export const staleLead = 'Somebody else changed this lead after you opened it. Nothing was saved.';
 
 const personOnWire = z.object({ id: idOnWire, name: z.string() });
 
 const text = z.nullable(z.string());
+
+/** The last mail with link and password: whom it went to, and what became of it. */
+const leadMailOnWire = z.object({
+  id: idOnWire,
+  to: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  next_attempt_at: text,
+  at: z.string(),
+  /** What the mail server said, or what went wrong. */
+  reason: text,
+});
+export type LeadMail = z.infer<typeof leadMailOnWire>;
 
 /** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
 const leadOnWire = z.object({
@@ -58,6 +53,7 @@ const leadOnWire = z.object({
    * system is asked for, it went to the outbox, it is held.
    */
   access_mail: z.enum(['none', 'waiting', 'asked', 'queued', 'held']),
+  mail: z.nullable(leadMailOnWire),
   has_duplicates: z.boolean(),
   merged_into_id: z.nullable(idOnWire),
   page: text,
@@ -84,15 +80,17 @@ export type Lead = z.infer<typeof leadOnWire>;
 /**
  * One thing that happened. `request_id` is another than the lead's where it happened to one that was merged into it.
  * A note can be changed and deleted by its `note_id`, and written again after that; `changed_at` and `changed_by` in its
- * details then tell of it.
+ * details then tell of it. A call that was written down by mistake is taken out by its `call_id`.
  */
 function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name, details: Details) {
   return z.object({
     key: z.string(),
     note_id: z.nullable(idOnWire),
+    call_id: z.nullable(idOnWire),
     event: z.literal(name),
     at: z.string(),
-    user: z.nullable(personOnWire),
+    /** With the name of then, and without an id once the account is gone. */
+    user: z.nullable(z.extend(personOnWire, { id: z.nullable(idOnWire) })),
     request_id: idOnWire,
     details,
   });
@@ -101,7 +99,11 @@ function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name,
 const nothing = z.null();
 const optionalText = z.optional(z.string());
 const noteDetails = z.object({ note: optionalText, changed_at: optionalText, changed_by: optionalText });
-const mailDetails = z.object({ mail_id: idOnWire, to: z.string(), subject: z.string(), answer: optionalText });
+const mailDetails = z.object({
+  ...{ mail_id: idOnWire, to: z.string(), subject: z.string(), answer: optionalText },
+  /** It tells staff of the request. */
+  to_staff: z.optional(z.boolean()),
+});
 const mergeDetails = z.object({ ids: z.array(idOnWire) });
 
 const leadEventOnWire = z.discriminatedUnion('event', [
@@ -113,6 +115,8 @@ const leadEventOnWire = z.discriminatedUnion('event', [
   eventOf('next_step_changed', z.object({ next_step: text, next_step_on: text })),
   eventOf('value_changed', z.object({ from: z.nullable(z.int()), to: z.nullable(z.int()) })),
   eventOf('details_changed', z.object({ before: z.record(z.string(), z.string()) })),
+  eventOf('called', z.object({ outcome: z.enum(outcomes) })),
+  eventOf('messaged', z.object({ way: z.enum(waysToWrite), template: text })),
   eventOf('noted', noteDetails),
   eventOf('note_deleted', noteDetails),
   eventOf('mail_queued', mailDetails),
@@ -123,6 +127,9 @@ const leadEventOnWire = z.discriminatedUnion('event', [
   eventOf('mail_waiting', nothing),
   eventOf('mail_held', nothing),
   eventOf('mail_resent', nothing),
+  eventOf('sms_queued', z.object({ to: z.string(), text: z.string(), parts: z.int() })),
+  eventOf('sms_sent', z.object({ to: z.string() })),
+  eventOf('sms_failed', z.object({ to: z.string(), answer: optionalText })),
   eventOf('access_asked', nothing),
   eventOf('access_made', z.object({ expires_on: z.string() })),
   eventOf('access_not_made', nothing),
@@ -186,11 +193,6 @@ export type Duplicates = z.infer<typeof duplicatesOnWire>;
 
 /** Instead of a second lead of the same person or institute: those that are there. */
 export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicates });
-
-/** Who is to be asked for there; nothing where only one name is known, which then stands for both. */
-export function contactOf({ name, institute_name }: Pick<Lead, 'name' | 'institute_name'>): string | null {
-  return name === institute_name ? null : name;
-}
 
 const importRowOnWire = z.object({
   line: z.number(),

@@ -74,6 +74,8 @@ interface DemoRequestEventsTable {
   created_at: string;
   /** Who of the staff did it; null for visitors, the product itself, and accounts that are gone. */
   user_id: number | null;
+  /** What they were called then; null in rows of before it was kept. */
+  user_name: string | null;
   /** More about it, as JSON. It goes with the request when that is erased. */
   details: string | null;
 }
@@ -85,8 +87,8 @@ export function eventRow<Name extends StoredEvent>(
   details: DetailsOf<Name> | null = null,
   { actor = null, at = new Date().toISOString() }: { actor?: Actor | null; at?: string | RawBuilder<string> } = {},
 ) {
-  const user_id = actor?.user.id ?? null;
-  return { request_id, event, created_at: at, user_id, details: details && JSON.stringify(details) };
+  const who = { user_id: actor?.user.id ?? null, user_name: actor?.user.name ?? null };
+  return { request_id, event, created_at: at, ...who, details: details && JSON.stringify(details) };
 }
 
 export async function addEvent<Name extends StoredEvent>(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchText } from '#server/lists/search.server.ts';
 import { bengaliGuesses } from '#wire/latin-spelling.ts';
 import { cleanAddress, latinDigits, lengthOf } from '#wire/text.ts';
-import { leadLimits } from './schema.ts';
+import { leadLimits } from './limits.ts';
 
 interface Person {
   name: string;

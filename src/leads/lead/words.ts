@@ -25,8 +25,28 @@ export function takaInWords(value: number): string {
   return `৳ ${taka.format(value)}`;
 }
 
+/** How a call ended. */
+export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number'] as const;
+export type Outcome = (typeof outcomes)[number];
+export const outcomeNames: Record<Outcome, string> = {
+  spoke: 'Spoke',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  wrong_number: 'Wrong number',
+};
+
+/** How somebody is written to from the device that staff hold. */
+export const waysToWrite = ['whatsapp', 'sms', 'mail'] as const;
+export type WayToWrite = (typeof waysToWrite)[number];
+export const wayNames: Record<WayToWrite, string> = { whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' };
+
 /** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
 export function phoneInWords(number: string): string {
   const local = /^\+880(1\d{3})(\d{6})$/.exec(number);
   return local ? `0${local[1]}-${local[2]}` : number;
+}
+
+/** Who is to be asked for there; nothing where only one name is known, which then stands for both. */
+export function contactOf({ name, institute_name }: { name: string; institute_name: string }): string | null {
+  return name === institute_name ? null : name;
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Mail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -7,9 +8,10 @@ import type { Tables } from '#server/database/tables.server.ts';
 import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { countSent } from '../funnel/data.server.ts';
-import { addNotification, notificationsKind } from './data.server.ts';
+import { tellWebhooks } from '../outgoing/events.server.ts';
+import { addLostMail, addNotification, notificationsKind } from './data.server.ts';
 import { notificationSettings } from './settings.server.ts';
-import { mailFrame, mailSalesGroup } from './staff-mail.server.ts';
+import { mailSalesGroup, nameOfSite } from './staff-mail.server.ts';
 
 /** Mails about requests in an hour; beyond it a flood would only fill mail boxes, and the bell and the digest tell all. */
 const mailsOfHour = { most: 60, seconds: 3_600 };
@@ -31,18 +33,38 @@ export async function announceRequest(
     .executeTakeFirstOrThrow();
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
   await countSent(transaction, id, publicUrl, now);
+  await tellWebhooks(transaction, 'lead.created', id);
   const settings = await notificationSettings(transaction);
   const isMailed = settings.mail_requests && settings.sales_addresses.length > 0;
   if (isMailed && (await countUse(transaction, 'sales-mails', mailsOfHour)) === 0)
-    await mailSalesGroup(transaction, settings, requestMail(request, publicUrl), now);
+    await mailSalesGroup(transaction, settings, requestMail(request, publicUrl, await nameOfSite(transaction)), now);
   // Last: on PostgreSQL it holds a lock until the commit.
   await announceChange(transaction, [notificationsKind]);
 }
 
+/** Tells staff of mails with link and password that did not arrive, in the transaction that says so. */
+export async function announceLostMails(transaction: Database, mailIds: number[], now = new Date()): Promise<void> {
+  const lost = await transaction
+    .selectFrom('mails')
+    .select(['id', 'reference_id'])
+    .where('id', 'in', mailIds)
+    .where('kind', '=', 'demo_access')
+    .where('reference_kind', '=', 'demo_request')
+    // A lead may be erased while its mail is on its way.
+    .where('reference_id', 'in', ({ selectFrom }) => selectFrom('demo_requests').select('demo_requests.id'))
+    .execute();
+  for (const { id, reference_id } of lost) {
+    await addLostMail(transaction, { request_id: reference_id ?? 0, mail_id: id }, now);
+  }
+  if (lost.length > 0) await announceChange(transaction, [notificationsKind]);
+}
+
 type Announced = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
 
+const reason = 'You get this mail because your address is in the sales group of the back office.';
+
 /** The visitor's address is where an answer goes, and never who the mail is from. */
-function requestMail(request: Announced, publicUrl: string): Omit<Mail, 'to'> {
+function requestMail(request: Announced, publicUrl: string, brand: string): Omit<Mail, 'to'> {
   const { id, name, institute_name: institute, number, email } = request;
   return {
     // Not in a visitor's words: these stand in the mail.
@@ -50,13 +72,10 @@ function requestMail(request: Announced, publicUrl: string): Omit<Mail, 'to'> {
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
-    ...mailFrame(
-      [
-        { heading: 'New demo request', lines: [{ text: name }, { text: institute }] },
-        { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
-        { lines: [{ text: 'Open it in the back office', link: publicUrl + leadPage(id) }] },
-      ],
-      'You get this mail because your address is in the sales group of the back office.',
-    ),
+    ...mailOfParts({ lang: 'en', brand, reason }, [
+      { heading: 'New demo request', lines: [{ text: name }, { text: institute }] },
+      { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
+      { button: { text: 'Open it in the back office', link: publicUrl + leadPage(id) } },
+    ]),
   };
 }

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type {} from '#mail/queue.server.ts';
+import { lostStates } from '#mail/states.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 
@@ -9,10 +11,11 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** What staff should know of: for now, that a request came. It goes with the request. */
+/** What staff should know of: that a request came, or (with a mail) that its mail did not arrive. It goes with both. */
 interface NotificationsTable {
   id: Generated<number>;
   request_id: number;
+  mail_id: number | null;
   created_at: string;
 }
 
@@ -37,10 +40,23 @@ export async function addNotification(transaction: Database, requestId: number, 
   const added = await transaction
     .insertInto('notifications')
     .values({ request_id: requestId, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .onConflict((conflict) => conflict.column('request_id').where('mail_id', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
+}
+
+/** Adds one for a mail to a lead that did not arrive, unread by all though it was told of before. */
+export async function addLostMail(
+  transaction: Database,
+  lost: { request_id: number; mail_id: number },
+  now: Date,
+): Promise<void> {
+  await transaction.deleteFrom('notifications').where('mail_id', '=', lost.mail_id).execute();
+  await transaction
+    .insertInto('notifications')
+    .values({ ...lost, created_at: now.toISOString() })
+    .execute();
 }
 
 /** The newest, with whether this user has read them, and how many they have not. */
@@ -50,13 +66,19 @@ export async function notificationsOf(database: Database, userId: number) {
       join.onRef('notification_reads.notification_id', '=', 'notifications.id').on('user_id', '=', userId),
     )
     .select(['notifications.id', 'request_id', 'name', 'institute_name', 'notifications.created_at', 'user_id'])
+    .select(['mail_id', 'mails.recipient'])
     .orderBy('notifications.id', 'desc')
     .limit(listed)
     .execute();
   const { unread } = await unreadBy(database, userId)
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow();
-  return { data: rows.map(({ user_id, ...row }) => ({ ...row, read: user_id !== null })), unread };
+  const data = rows.map(({ user_id, mail_id, recipient, ...row }) => ({
+    ...row,
+    lost_mail_to: mail_id === null ? null : recipient,
+    read: user_id !== null,
+  }));
+  return { data, unread };
 }
 
 /** Takes these as read by this user, or all up to one; tells their other windows. */
@@ -91,13 +113,17 @@ export async function forgetOldNotifications(database: Database, now = new Date(
   await database.deleteFrom('notifications').where('created_at', '<', before).execute();
 }
 
-/** Those whose request is still to be seen. */
+/** Those whose request is still to be seen, and whose mail somebody still has to look after. */
 function shown(database: Database) {
   return database
     .selectFrom('notifications')
     .innerJoin('demo_requests', 'demo_requests.id', 'notifications.request_id')
+    .leftJoin('mails', 'mails.id', 'notifications.mail_id')
     .where('spam', '=', 0)
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([eb('mail_id', 'is', null), and([eb('state', 'in', lostStates), eb('replaced_by', 'is', null)])]),
+    );
 }
 
 function unreadBy(database: Database, userId: number) {

@@ -1,11 +1,12 @@
 import { dueUpTo, newSince } from '#leads/lead/figures.server.ts';
+import { type MailLine, type MailPart, mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { leadPage } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { notificationSettings } from './settings.server.ts';
-import { type MailLine, type MailPart, mailFrame, mailSalesGroup } from './staff-mail.server.ts';
+import { mailSalesGroup, nameOfSite } from './staff-mail.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -91,12 +92,11 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
     kind: 'digest',
     // Tomorrow there is another one.
     usefulSeconds: 86_400,
-    ...mailFrame(
-      parts,
-      'You get this mail each morning because your address is in the sales group of the back office.',
-    ),
+    ...mailOfParts({ lang: 'en', brand: await nameOfSite(transaction), reason }, parts),
   };
 }
+
+const reason = 'You get this mail each morning because your address is in the sales group of the back office.';
 
 function part(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;

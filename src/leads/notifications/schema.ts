@@ -6,6 +6,8 @@ const notificationOnWire = z.object({
   request_id: idOnWire,
   name: z.string(),
   institute_name: z.string(),
+  /** The address that the mail with link and password did not reach; null: it tells of a new request. */
+  lost_mail_to: z.nullable(z.string()),
   created_at: z.string(),
   read: z.boolean(),
 });

@@ -1,43 +1,11 @@
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka, hourInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
 
-/** A part of a mail to staff: a heading, and lines under it. */
-export interface MailPart {
-  heading?: string;
-  lines: MailLine[];
-}
-
-/** A line may lead somewhere. User text comes in here as it is; it is escaped below. */
-export interface MailLine {
-  text: string;
-  link?: string;
-}
-
-/** A mail to staff as plain text and as HTML that every client can show. */
-export function mailFrame(parts: readonly MailPart[], why: string): { text: string; html: string } {
-  const all: MailPart[] = [...parts, { lines: [{ text: why }] }];
-  return {
-    text: `${all.map(partAsText).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body>\n${all.map(partAsHtml).join('\n')}\n</body></html>`,
-  };
-}
-
-function partAsText({ heading, lines }: MailPart): string {
-  return [heading, ...lines.map(({ text, link }) => (link ? `${text}\n  ${link}` : text))].filter(Boolean).join('\n');
-}
-
-function partAsHtml({ heading, lines }: MailPart): string {
-  const rows = lines.map(({ text, link }) =>
-    link ? `<a href="${escaped(link)}">${escaped(text)}</a>` : escaped(text),
-  );
-  return `${heading ? `<h2>${escaped(heading)}</h2>\n` : ''}<p>${rows.join('<br>\n')}</p>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+/** What stands over a mail. */
+export async function nameOfSite(database: Database): Promise<string> {
+  return (await siteSettings(database)).name;
 }
 
 interface QuietHours {

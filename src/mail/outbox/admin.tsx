@@ -8,9 +8,10 @@ import { api } from '#ui/admin/calls/api.ts';
 import { ListTable } from '#ui/admin/list/list-table.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { type List, useList } from '#ui/admin/list/use-list.ts';
+import { mailStates } from '../states.ts';
 import { About, mailColumns, Tools } from './mail-list.tsx';
 import { MailPanel } from './mail-panel.tsx';
-import { type MailRow, mailState, type SenderStatus } from './schema.ts';
+import type { MailRow, SenderStatus } from './schema.ts';
 import { SenderNotices } from './sender-notices.tsx';
 
 /** How often the screen looks how the sending goes, in milliseconds. */
@@ -27,7 +28,7 @@ export default function OutboxAdmin() {
   });
   const status = sender.data?.data;
   const opened = Number(address.get('mail')) || null;
-  const state = mailState.safeParse(address.get('state')).data ?? '';
+  const state = mailStates.find((each) => each === address.get('state')) ?? '';
 
   const counts = JSON.stringify(status?.counts);
   const { refetch } = list.query;

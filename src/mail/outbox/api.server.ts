@@ -13,13 +13,13 @@ import { idOf } from '#server/public-calls.server.ts';
 import { pageOnWire } from '#wire/records.ts';
 import { may } from '#wire/rights.ts';
 import { StoreMark } from '../sending-state.server.ts';
+import { mailStates } from '../states.ts';
 import { attemptsOf, countMails, findMail, type MailsQuery, pageOfMails, toRow } from './data.server.ts';
 import { cancelMail, cancelWaiting, sendAgain, sendAllAgain, whatCanBeDone } from './resend.server.ts';
 import {
   type MailDetails,
   mailOnWire,
   mailRowOnWire,
-  mailState,
   mailsQueryOnWire,
   type SenderStatus,
   senderOnWire,
@@ -87,7 +87,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
   }
 }
 
-function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void {
+function sendingRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
   const written = writtenOnWire(mailRowOnWire);
 
   scope.post<ById & { Body: z.infer<typeof sendBody> }>(
@@ -107,7 +107,10 @@ function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void 
         .execute((transaction) =>
           sendAgain(transaction, actorOf(request), idOf(request, noSuchMail), recipient ?? null),
         );
-      return { data: await rowOf(waiting), message: 'The mail is on its way' };
+      const message = settings.mail.server
+        ? 'The mail is on its way'
+        : 'Nothing was sent: mail is not set up here. The mail waits.';
+      return { data: await rowOf(waiting), message };
     },
   );
 
@@ -137,7 +140,8 @@ function sendingRoutes({ database }: Foundations, scope: FastifyInstance): void 
       const mails = await database
         .transaction()
         .execute((transaction) => sendAllAgain(transaction, actorOf(request), state));
-      return { data: { mails }, message: mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way` };
+      const sent = mails === 1 ? '1 mail is on its way' : `${mails} mails are on their way`;
+      return { data: { mails }, message: settings.mail.server ? sent : `Mail is not set up here: ${mails} wait` };
     },
   );
 
@@ -200,7 +204,7 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
       await readFact(database, 'mail_trouble'),
       await countMails(database),
     ];
-    const all = Object.fromEntries(mailState.options.map((state) => [state, counts[state] ?? 0]));
+    const all = Object.fromEntries(mailStates.map((state) => [state, counts[state] ?? 0]));
     return {
       server: mail.server && `${mail.server.host}:${mail.server.port}`,
       from: mailboxInWords(mail.from),
@@ -214,11 +218,10 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
 /** States and references that make no sense count as not given. */
 function readQuery(query: Record<string, unknown>): MailsQuery {
   const { page, perPage, search } = readListQuery(query);
-  const state = mailState.safeParse(query.state);
   const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference ?? '')) ?? [];
   return {
     ...{ page, perPage, search },
-    states: state.success ? [state.data] : [],
+    states: mailStates.filter((state) => state === query.state),
     reference: kind ? { kind, id: Number(id) } : null,
   };
 }

@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
+import type { Tables } from '#server/database/tables.server.ts';
 import { searchPatterns } from '#server/lists/search.server.ts';
 import type { PageOf } from '#server/paging.server.ts';
-import type { MailAttempt, MailRow, MailState } from './schema.ts';
+import type { MailState } from '../states.ts';
+import type { MailAttempt, MailRow } from './schema.ts';
 
 /** What somebody asks of the outbox. */
 export interface MailsQuery {
@@ -35,9 +37,14 @@ function matching(database: Database, { search, states, reference }: MailsQuery)
   const has = (pattern: string): RawBuilder<boolean> => sql<boolean>`${find}(search_text, ${pattern}) > 0`;
   let rows = database.selectFrom('mails');
   for (const pattern of searchPatterns(search)) rows = rows.where(has(pattern));
-  if (states.length > 0) rows = rows.where('state', 'in', states);
+  if (states.length > 0) rows = rows.where('state', 'in', states).where(isOpenCase);
   if (reference) rows = rows.where('reference_kind', '=', reference.kind).where('reference_id', '=', reference.id);
   return rows;
+}
+
+/** Whoever asks for what did not arrive does not mean what was sent anew since. */
+function isOpenCase(eb: ExpressionBuilder<Tables, 'mails'>) {
+  return eb('replaced_by', 'is', null);
 }
 
 /** One mail with its content, as it is stored. */
@@ -60,11 +67,12 @@ export function attemptsOf(database: Database, mailId: number): Promise<MailAtte
     .execute();
 }
 
-/** How many mails are in each state; those without any are left out. */
+/** How many mails are in each state, without those that others took the place of; states without any are left out. */
 export async function countMails(database: Database): Promise<Partial<Record<MailState, number>>> {
   const rows = await database
     .selectFrom('mails')
     .select(['state', ({ fn }) => fn.countAll<number>().as('mails')])
+    .where(isOpenCase)
     .groupBy('state')
     .execute();
   return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
@@ -80,6 +88,7 @@ const rowColumns = [
   'next_attempt_at',
   'sent_at',
   'last_error',
+  'replaced_by',
   'reference_kind',
   'reference_id',
   'created_at',

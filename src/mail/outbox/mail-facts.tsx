@@ -6,8 +6,8 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 /** The head of a mail, and what it is about. */
 export function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: number) => void }) {
-  const { recipient, from, reply_to, kind, reference, created_at, sent_at, next_attempt_at, copy_of, message_id } =
-    mail;
+  const { recipient, from, reply_to, kind, reference, created_at, sent_at, next_attempt_at } = mail;
+  const { copy_of, replaced_by, message_id } = mail;
   const about = reference
     ? `${kindWords(kind)}, for ${kindWords(reference.kind).toLowerCase()} ${reference.id}`
     : kindWords(kind);
@@ -17,18 +17,29 @@ export function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: nu
       <Fact name="From">{from}</Fact>
       {reply_to && <Fact name="Reply to">{reply_to}</Fact>}
       <Fact name="About">{about}</Fact>
-      <Fact name="Queued">{inWords(created_at)}</Fact>
+      <Fact name="Written">{inWords(created_at)}</Fact>
       {sent_at && <Fact name="Sent">{inWords(sent_at)}</Fact>}
       {next_attempt_at && <Fact name="Next attempt">{inWords(next_attempt_at)}</Fact>}
       {copy_of && (
         <Fact name="Copy of">
-          <button type="button" className="mail-link" onClick={() => onOpen(copy_of)}>
-            mail {copy_of}
-          </button>
+          <OtherMail id={copy_of} onOpen={onOpen} />
+        </Fact>
+      )}
+      {replaced_by && (
+        <Fact name="Sent anew as">
+          <OtherMail id={replaced_by} onOpen={onOpen} />
         </Fact>
       )}
       <Fact name="Message-ID">{message_id}</Fact>
     </dl>
+  );
+}
+
+function OtherMail({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  return (
+    <button type="button" className="mail-link" onClick={() => onOpen(id)}>
+      mail {id}
+    </button>
   );
 }
 

@@ -11,7 +11,8 @@ import { FilterBox } from '#ui/admin/list/list-tools.tsx';
 import type { List } from '#ui/admin/list/use-list.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
-import { type MailRow, mailState, type SenderStatus } from './schema.ts';
+import { mailStates } from '../states.ts';
+import type { MailRow, SenderStatus } from './schema.ts';
 import { kindWords, MailBadge, stateWords } from './words.tsx';
 
 /** Where only the mails about one record are shown, as a link from there asks for. */
@@ -55,7 +56,7 @@ export function Tools({ list, state, status, onChanged }: ToolsProps) {
         onChange={(event) => list.change({ state: event.target.value })}
       >
         <option value="">All states</option>
-        {mailState.options.map((each) => (
+        {mailStates.map((each) => (
           <option key={each} value={each}>
             {stateWords[each]}
             {status ? ` (${status.counts[each]})` : ''}
@@ -113,7 +114,15 @@ export const mailColumns: Column<MailRow>[] = [
       </span>
     ),
   },
-  { head: 'Queued', cell: ({ created_at }) => <span className="nowrap">{ageInWords(created_at)}</span> },
+  {
+    head: 'Written',
+    cell: ({ created_at }) => (
+      <span className="nowrap">
+        <span className="mail-written">Written </span>
+        {ageInWords(created_at)}
+      </span>
+    ),
+  },
 ];
 
 /** Opens the mail beside the list as it stands. */
@@ -128,13 +137,15 @@ function OpenMail({ id, children }: { id: number; children: string }) {
   );
 }
 
-function whenOf({ state, sent_at, next_attempt_at, last_error, attempts }: MailRow): string {
-  if (state === 'sent' && sent_at) return ageInWords(sent_at);
+/** What the moment is of stands before it: on a phone two of them follow each other. */
+function whenOf({ state, sent_at, next_attempt_at, last_error, attempts, replaced_by }: MailRow): string {
+  if (replaced_by) return `Mail ${replaced_by} took its place`;
+  if (state === 'sent' && sent_at) return `Sent ${ageInWords(sent_at)}`;
   if (state === 'queued' && next_attempt_at && attempts > 0) {
     return `Attempt ${attempts} did not work. Next at ${timeOfDay(Date.parse(next_attempt_at))}`;
   }
   if (state === 'queued' && next_attempt_at && Date.parse(next_attempt_at) > Date.now()) {
-    return `At ${timeOfDay(Date.parse(next_attempt_at))}`;
+    return `Due at ${timeOfDay(Date.parse(next_attempt_at))}`;
   }
   return state === 'bounced' || state === 'dead' ? (last_error ?? '') : '';
 }

@@ -9,8 +9,8 @@ import { invalid, notFound, Refusal } from '#server/errors.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
 import { cleanAddress } from '#wire/text.ts';
+import type { MailState } from '../states.ts';
 import { findMail, type MailRecord } from './data.server.ts';
-import type { MailState } from './schema.ts';
 
 const noSuchMail = 'There is no such mail. It may have been removed.';
 
@@ -64,6 +64,7 @@ export async function sendAllAgain(transaction: Database, actor: Actor, state: '
     .updateTable('mails')
     .set({ state: 'queued', attempts: 0, next_attempt_at: now, updated_at: now })
     .where('state', '=', state)
+    .where('replaced_by', 'is', null)
     .where('text', '<>', '')
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returning('id')
@@ -155,6 +156,7 @@ async function requeue(transaction: Database, mail: MailRecord, recipient: strin
       state: 'queued',
       attempts: 0,
       next_attempt_at: now,
+      replaced_by: null,
       updated_at: now,
       // To somebody else it is another message.
       ...(recipient === mail.recipient ? {} : { message_id: randomUUID() }),

@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
 import { idOnWire } from '#wire/records.ts';
-
-/**
- * Where a mail is on its way. `queued` waits for its moment, `sending` is claimed by an instance, `sent` was taken by
- * the mail server, `bounced` was refused for good, `dead` was given up, `cancelled` was stopped by staff.
- */
-export const mailState = z.enum(['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled']);
-export type MailState = z.infer<typeof mailState>;
+import { mailStates } from '../states.ts';
 
 const fields = {
   id: idOnWire,
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  state: mailState,
+  state: z.enum(mailStates),
   /** Attempts since it was queued, or queued again. */
   attempts: z.number(),
   /** When it is tried (again); null for all that no longer waits. */
   next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   last_error: z.nullable(z.string()),
+  /** The mail that took the place of this one, which did not arrive. It is then counted no more. */
+  replaced_by: z.nullable(idOnWire),
   /** The record it belongs to. */
   reference: z.nullable(z.object({ kind: z.string(), id: z.number() })),
   created_at: z.string(),
@@ -80,6 +76,6 @@ export const senderOnWire = z.object({
   paused: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   /** The mail server can't be used. */
   trouble: z.nullable(z.object({ since: z.string(), reason: z.string() })),
-  counts: z.record(mailState, z.number()),
+  counts: z.record(z.enum(mailStates), z.number()),
 });
 export type SenderStatus = z.infer<typeof senderOnWire>;

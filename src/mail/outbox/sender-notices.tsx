@@ -46,8 +46,8 @@ function Sending({ status, onChanged }: { status: SenderStatus; onChanged: () =>
       <div className="notice notice-draft">
         <PlugZap aria-hidden="true" />
         <p>
-          <b>Mail is not set up:</b> set <code>SMTP_URL</code> and start the program again. Until then mails are kept
-          here and can be read; nothing is lost. {wait}
+          <b>Mail is not set up:</b> set <code>SMTP_URL</code> and start the program again. Until then nobody is mailed:
+          visitors are told that you will call them, mails are kept here and can be read, and nothing is lost. {wait}
         </p>
       </div>
     );

@@ -1,4 +1,5 @@
-import type { MailAttempt, MailState } from './schema.ts';
+import type { MailState } from '../states.ts';
+import type { MailAttempt } from './schema.ts';
 
 export const stateWords: Record<MailState, string> = {
   queued: 'Queued',

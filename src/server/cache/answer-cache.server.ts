@@ -79,6 +79,8 @@ export class AnswerCache {
     let answer: ReadyAnswer;
     try {
       answer = await make();
+      const whole = answer.missing && storeFault(answer.missing) ? this.#entries.get(key) : undefined;
+      if (whole) return whole.answer;
       if (this.#isShared) answer = keepable(answer);
       compressQuickly(answer);
       this.onMade((performance.now() - start) / 1_000);
@@ -89,7 +91,7 @@ export class AnswerCache {
       throw error;
     }
     const unchanged = before === shows.map((kind) => this.version(kind)).join();
-    if (unchanged && !answer.passing)
+    if (unchanged && !answer.passing && !answer.missing)
       this.#entries.set(key, { answer, shows, day: today(), stale: false, compressed: false });
     return answer;
   }

@@ -14,6 +14,8 @@ export interface ReadyAnswer {
   etag: string;
   /** Not worth keeping: addresses beyond the end of a list are without number. */
   passing?: boolean;
+  /** Why a part of it is not there; then it is not kept either. */
+  missing?: Error | null;
   /** All headers but those of the encoding, the length and the request. */
   headers: [string, string][];
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };

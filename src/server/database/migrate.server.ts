@@ -10,14 +10,21 @@ export class StoreError extends Error {}
 export const madeByNewer =
   'This store was made by a newer Prangon. Start that one, or restore a backup of this version into an empty place.';
 
+/** Such as by a program between two versions, or one whose steps were put in another order. */
+export const madeByOther = [
+  'The steps by which this store was made are not those of this version: another build of Prangon made it.',
+  'Start the program that made it, or restore the backup from before the update into an empty place.',
+].join(' ');
+
 /**
  * Brings the tables up to date. Several instances may call it at once: one does the work, the others wait.
- * @throws {StoreError} where a newer program made the store, or the database refuses a step: nothing is changed then
+ * @throws {StoreError} where a newer program made the store, or another one, or the database refuses a step: nothing is changed then
  * @throws what the database said, where it may be well in a moment
  */
 export async function migrate(database: Database): Promise<void> {
   const stand = await standOf(database);
   if (stand === 'newer') throw new StoreError(madeByNewer);
+  if (stand === 'other') throw new StoreError(madeByOther);
   if (stand === 'current') return;
   const step: Step = { name: null };
   try {
@@ -94,6 +101,7 @@ function passes(error: unknown, { name }: Step): boolean {
   const { errcode, code = '', severity, message } = error as DatabaseFault;
   if (errcode !== undefined) return [5, 6].includes(errcode & 0xff);
   if (severity !== undefined) return /^(08|40|57P|53300)/.test(code);
+  if (message.startsWith('corrupted migrations')) return false;
   return name === null || /^E[A-Z]+$/.test(code) || /terminated|timeout/i.test(message);
 }
 
@@ -121,7 +129,7 @@ function whatToDo({ errcode = 0, code = '', message }: DatabaseFault): string {
 }
 
 /** How the tables of a store stand to this program. */
-export type Stand = 'none' | 'older' | 'current' | 'newer';
+export type Stand = 'none' | 'older' | 'current' | 'newer' | 'other';
 
 /** Which tables the store has, without changing any. */
 export async function standOf(database: Database): Promise<Stand> {
@@ -133,7 +141,9 @@ export function standOfMigrations(recorded: string[]): Stand {
   const known = Object.keys(migrations());
   if (recorded.length === 0) return 'none';
   if (recorded.includes(firstOfOld)) return 'older';
-  if (recorded.some((name) => !known.includes(name))) return 'newer';
+  const isBeginning = recorded.every((name, at) => name === known[at]);
+  // Above ours stands what was added later; between ours, or in their place, what never was.
+  if (!isBeginning) return known.every((name, at) => name === recorded[at]) ? 'newer' : 'other';
   return recorded.length < known.length ? 'older' : 'current';
 }
 

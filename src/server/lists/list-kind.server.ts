@@ -35,6 +35,8 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   /** Left out where staff arrange the records, by a call of its own. */
   order?: RawBuilder<unknown>;
   form: { create: z.ZodType<NoInfer<Input>>; update: z.ZodType<Input> };
+  /** By which name the record says what the form spells in a way of its own: sent back as it was read, it is accepted. */
+  asRead?: { [field: string]: string };
   onWire: mini.ZodMiniType<Wire>;
   /** The records of these ids, deleted ones too, in whatever order. */
   read: (database: Database, ids: number[]) => Promise<Wire[]>;

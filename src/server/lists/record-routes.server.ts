@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { historyOnWire } from '#wire/audit.ts';
 import { actorOf } from '../audit.server.ts';
@@ -56,6 +57,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
         body: kind.form.create,
         response: { 201: written, ...errors(401, 422) },
       },
+      preValidation: takeAsRead(kind),
     },
     async (request, reply) => {
       // The route's schema says so; where a schema is a variable, the types can't follow.
@@ -125,6 +127,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
         ...(drafts && { querystring: draftQuery }),
         response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
       },
+      preValidation: takeAsRead(kind),
     },
     async (request, reply) => {
       const { draft, from_draft: from } = request.query;
@@ -140,6 +143,16 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
       return { data, message: asDraft ? 'Draft saved' : said.updated };
     },
   );
+}
+
+/** Gives the form its own names where only those of a record came. */
+function takeAsRead({ asRead = {} }: { asRead?: { [field: string]: string } }) {
+  return async ({ body }: FastifyRequest): Promise<void> => {
+    if (typeof body !== 'object' || body === null) return;
+    const given = body as Record<string, unknown>;
+    for (const [field, name] of Object.entries(asRead))
+      if (!(field in given) && name in given) given[field] = given[name];
+  };
 }
 
 function bodyLimitOf({ rich, pictured }: { rich: string | null; pictured: boolean }): number {

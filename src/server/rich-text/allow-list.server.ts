@@ -18,6 +18,9 @@ const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th', 'figure'];
 const alignments = ['left', 'center', 'right', 'justify'];
 const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
 
+/** The look of a table of states, see src/ui/site/status-table.ts. */
+const statusTable = 'status-table';
+
 /** Old and foreign names for what the editor has under another one. */
 const renamed: Record<string, string> = {
   b: 'strong',
@@ -54,6 +57,7 @@ export const allowList: IOptions = {
   allowedClasses: {
     ...Object.fromEntries(aligned.map((tag) => [tag, alignments.map((side) => `align-${side}`)])),
     span: colours.map((colour) => `colour-${colour}`),
+    table: [statusTable],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -97,6 +101,7 @@ function classesOf(tag: string, given: Attributes): Attributes {
     const colour = colours.find((each) => names.includes(`colour-${each}`));
     return colour ? { class: `colour-${colour}` } : {};
   }
+  if (tag === 'table' && names.includes(statusTable)) return { class: statusTable };
   if (!aligned.includes(tag)) return {};
   const styled = /(?:^|;)\s*text-align\s*:\s*([a-z]{4,7})\s*(?:;|$)/i.exec((given.style ?? '').slice(0, 1_000))?.[1];
   const side = alignments.find((each) => names.includes(`align-${each}`) || styled?.toLowerCase() === each);

@@ -13,7 +13,7 @@ const attributesOf: Record<string, RegExp> = {
   colspan: /^\d{1,3}$/,
   rowspan: /^\d{1,3}$/,
   start: /^\d{1,4}$/,
-  class: /^(?:align-(?:left|center|right|justify)|colour-(?:red|orange|green|teal|blue|purple|gray))$/,
+  class: /^(?:status-table|align-(?:left|center|right|justify)|colour-(?:red|orange|green|teal|blue|purple|gray))$/,
   'data-youtube': /^[\w-]{11}$/,
 };
 const tags = new Set(
@@ -80,6 +80,10 @@ test('what is clean stays as it is', () => {
 
 test.each([
   ['<b>x</b><i>y</i><h1>z</h1>', '<strong>x</strong><em>y</em><h2>z</h2>'],
+  [
+    '<table class="status-table x" style="color: red"><tbody><tr class="status-table"><td class="status-bad">x</td></tr></tbody></table>',
+    '<table class="status-table"><tbody><tr><td>x</td></tr></tbody></table>',
+  ],
   ['<p style="text-align: right; color: red">x</p>', '<p class="align-right">x</p>'],
   ['<p class=MsoNormal style="mso-fareast-language:BN"><o:p>x</o:p></p>', '<p>x</p>'],
   [

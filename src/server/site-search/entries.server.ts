@@ -4,6 +4,7 @@ import type { Database } from '../database/open.server.ts';
 import { anyList, type ListTable, listed } from '../lists/listed-table.server.ts';
 import type { FoundEntry } from './find.server.ts';
 import { foldedWords } from './fold.server.ts';
+import { keepWords } from './vocabulary.server.ts';
 
 declare module '../database/tables.server.ts' {
   interface Tables {
@@ -26,17 +27,25 @@ interface SiteSearchTable {
 
 /** What the search finds of a kind of content, and how it is kept. */
 export interface Findable {
-  /**
-   * By the name under which it is kept: the higher its rank (below 16), the earlier it stands among the hits; `label` is
-   * Bengali. 4, 8 and 12 are left out: there version 0.1 kept its entries, which stay until the search is filled anew.
-   */
-  found: Record<string, { rank: number; label: string }>;
+  /** By the name under which it is kept; `label` is Bengali. */
+  found: Record<string, FoundKind>;
   /** Brings the search up to date with a record, all its parts too. Run it in the transaction that writes it, after all else. */
   keep: (transaction: Database, id: number) => Promise<void>;
   /** Makes some of its records findable, while the search is held; answers the last one's id, null at the end. */
   fill: (transaction: Database, some: Some) => Promise<number | null>;
   /** Where visitors see these entries, in their order. */
   addressesOf: (database: Database, entries: FoundEntry[]) => Promise<string[]>;
+}
+
+interface FoundKind {
+  /**
+   * One of its own below 16, for good: entries of earlier versions stay until the search is filled anew. So 4, 8 and 12 are
+   * left out, which version 0.1 had.
+   */
+  number: number;
+  /** The higher, the earlier it stands among the hits; else its number. */
+  rank?: number;
+  label: string;
 }
 
 /** A few records: the first ones after an id. */
@@ -46,7 +55,8 @@ interface Some {
 }
 
 interface FindableRecords extends Pick<Findable, 'found' | 'addressesOf'> {
-  table: ListTable;
+  /** Null: there is one record, always, with the id 1. */
+  table: ListTable | null;
   /** What visitors may find of these records, and nothing else. */
   entriesOf: (database: Database, ids: number[]) => Promise<SearchEntry[]>;
   /** How many entries a record has, about. */
@@ -57,7 +67,7 @@ interface FindableRecords extends Pick<Findable, 'found' | 'addressesOf'> {
 export function findableRecords({ table, found, entriesOf, addressesOf, entriesEach = 1 }: FindableRecords): Findable {
   const kinds = Object.keys(found);
   const rowsOf = async (database: Database, ids: number[]) =>
-    (await entriesOf(database, ids)).map((entry) => rowOf(entry, found[entry.kind]?.rank ?? 0));
+    (await entriesOf(database, ids)).map((entry) => rowOf(entry, found[entry.kind]?.number ?? 0));
   return {
     found,
     addressesOf,
@@ -68,7 +78,8 @@ export function findableRecords({ table, found, entriesOf, addressesOf, entriesE
       await addRows(transaction, rows);
     },
     async fill(transaction, { after, count }) {
-      const ids = await idsAfter(transaction, table, { after, count: Math.ceil(count / entriesEach) });
+      const some = { after, count: Math.ceil(count / entriesEach) };
+      const ids = table ? await idsAfter(transaction, table, some) : after === 0 ? [1] : [];
       const upTo = ids.at(-1) ?? null;
       // An empty list of ids is no SQL.
       const rows = upTo === null ? [] : await rowsOf(transaction, ids);
@@ -96,6 +107,8 @@ export interface SearchEntry {
   title: string;
   /** Plain text. */
   text: string;
+  /** The text is shown, and not looked in. */
+  byTitleOnly?: boolean;
 }
 
 /** How much of a text is found, in UTF-16 units: a very long one at its beginning. */
@@ -130,26 +143,35 @@ async function addRows(transaction: Database, rows: SiteSearchTable[]): Promise<
       .values(rows.slice(from, from + 500))
       .execute();
   }
+  await keepWords(
+    transaction,
+    rows.flatMap(({ words }) => words.split(' ')),
+  );
 }
 
-function rowOf(entry: SearchEntry, rank: number): SiteSearchTable {
+function rowOf(entry: SearchEntry, of: number): SiteSearchTable {
   const title = entry.title.normalize('NFC');
   const text = entry.text.normalize('NFC').slice(0, longestText);
   return {
-    id: placeOf(entry, rank),
+    id: placeOf(entry, of),
     kind: entry.kind,
     record_id: entry.recordId,
     part_id: entry.partId ?? 0,
     title,
     text,
     title_words: foldedWords(title).join(' '),
-    words: foldedWords(title, text).join(' '),
+    words: foldedWords(title, entry.byTitleOnly ? '' : text).join(' '),
   };
 }
 
 /** Kind (4 bits), then day (18, the first one in 1696), then number (31): a whole number below 2 to the 53rd. */
-function placeOf({ date, number }: SearchEntry, rank: number): number {
+function placeOf({ date, number }: SearchEntry, of: number): number {
   const day = date ? Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000) + 100_000 : 0;
   const bounded = Number.isFinite(day) ? Math.min(Math.max(day, 0), 2 ** 18 - 1) : 0;
-  return rank * 2 ** 49 + bounded * 2 ** 31 + number;
+  return of * 2 ** 49 + bounded * 2 ** 31 + number;
+}
+
+/** Of which kind the entry at a place is, by the kind's number. */
+export function kindAt(place: number): number {
+  return Math.floor(place / 2 ** 49);
 }

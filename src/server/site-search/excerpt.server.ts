@@ -1,4 +1,4 @@
-import { foldedWords, wordsIn } from './fold.server.ts';
+import { foldedWords, isBeginning, wordsIn } from './fold.server.ts';
 
 /** A piece of text; `hit` where it is a word that was looked for. */
 export interface Piece {
@@ -35,7 +35,7 @@ export function excerptOf(text: string, words: string[], length = 180): Piece[] 
 function* hitsIn(text: string, words: string[]): Generator<{ start: number; end: number }> {
   for (const { word, start, end } of wordsIn(text)) {
     const isHit = (folded: string) =>
-      words.some((wanted) => (wanted.length > 1 ? folded.startsWith(wanted) : folded === wanted));
+      words.some((wanted) => (isBeginning(wanted) ? folded.startsWith(wanted) : folded === wanted));
     if (foldedWords(word).some(isHit)) yield { start, end };
   }
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.server.ts';
 import type { Database } from '../database/open.server.ts';
+import { isBeginning } from './fold.server.ts';
+import { literally, type Term } from './query.server.ts';
 
 /** Hits are counted up to here: nobody reads further, and counting all hits of a common word costs the most. */
 const mostHits = 200;
@@ -23,12 +25,52 @@ export interface FoundEntry {
   text: string;
 }
 
-/** What has each of these folded words, at least as the beginning of a longer one. Titles that have them all come first. */
-export async function findHits(database: Database, words: string[]): Promise<Hits> {
-  if (words.length === 0) return { ids: [], more: false };
-  const inTitle = await idsWith(database, 'title_words', words);
-  const anywhere = inTitle.length > mostHits ? [] : await idsWith(database, 'words', words);
-  const ids = [...new Set([...inTitle, ...anywhere])];
+/** The order among hits that are equally good. */
+type Order = (one: number, other: number) => number;
+const byPlace: Order = (one, other) => other - one;
+
+/**
+ * What has each term, words at least as the beginning of longer ones. Titles that have them all come first, and what has
+ * the words that were typed before what has others for them; then what has more of them in its title.
+ */
+export async function findHits(database: Database, terms: Term[], order = byPlace): Promise<Hits> {
+  if (terms.length === 0) return { ids: [], more: false };
+  const typed = literally(terms.flatMap(([first]) => first ?? []));
+  const asTyped = terms.every(({ length }) => length === 1);
+  const inTitle = terms.length > 1 ? await countTitles(database, terms) : new Map<number, number>();
+  const best: Order = (one, other) => (inTitle.get(other) ?? 0) - (inTitle.get(one) ?? 0) || order(one, other);
+  const found = new Set<number>();
+  for (const column of ['title_words', 'words'] as const) {
+    for (const wanted of asTyped ? [typed] : [typed, terms]) {
+      if (found.size > mostHits) break;
+      const ids = await idsWith(database, column, allOf(wanted));
+      for (const id of ids.sort(best)) found.add(id);
+    }
+  }
+  const ids = [...found];
+  return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
+}
+
+/** How many of the terms each title has. */
+async function countTitles(database: Database, terms: Term[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const term of terms) {
+    for (const id of await idsWith(database, 'title_words', allOf([term]))) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What has some of the terms: those first that have more of them, rare ones, and in their title. */
+export async function findSome(database: Database, terms: Term[], order = byPlace): Promise<Hits> {
+  const worth = new Map<number, number>();
+  for (const term of terms) {
+    const inTitle = await idsWith(database, 'title_words', allOf([term]));
+    const anywhere = await idsWith(database, 'words', allOf([term]));
+    const each = 1 / Math.log2(2 + anywhere.length);
+    for (const id of new Set([...inTitle, ...anywhere])) worth.set(id, (worth.get(id) ?? 0) + each);
+    for (const id of inTitle) worth.set(id, (worth.get(id) ?? 0) + each);
+  }
+  const ids = [...worth].sort(([one, a], [other, b]) => b - a || order(one, other)).map(([id]) => id);
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
 
@@ -46,13 +88,31 @@ export async function readEntries(database: Database, ids: number[]): Promise<Fo
 
 type Column = 'title_words' | 'words';
 
-function idsWith(database: Database, column: Column, words: string[]): Promise<number[]> {
-  return isPostgres(database) ? idsOnPostgres(database, column, words) : idsOnSqlite(database, column, words);
+/** An expression of the databases' searches, in which words, `and` and `or` are still to be spelled. */
+type Expression = (spelling: { word: (word: string) => string; and: string; or: string }) => string;
+
+function allOf(terms: Term[]): Expression {
+  return ({ word, and, or }) => {
+    const joined = (parts: string[], by: string) => (parts.length > 1 ? `(${parts.join(by)})` : (parts[0] ?? ''));
+    return joined(
+      terms.map((term) =>
+        joined(
+          term.map((words) => joined(words.map(word), and)),
+          or,
+        ),
+      ),
+      and,
+    );
+  };
 }
 
-async function idsOnSqlite(database: Database, column: Column, words: string[]): Promise<number[]> {
-  const terms = words.map((word) => (isBeginning(word) ? `"${word}" *` : `"${word}"`));
-  const match = `${column} : (${terms.join(' AND ')})`;
+function idsWith(database: Database, column: Column, wanted: Expression): Promise<number[]> {
+  return isPostgres(database) ? idsOnPostgres(database, column, wanted) : idsOnSqlite(database, column, wanted);
+}
+
+async function idsOnSqlite(database: Database, column: Column, wanted: Expression): Promise<number[]> {
+  const word = (one: string) => (isBeginning(one) ? `"${one}" *` : `"${one}"`);
+  const match = `${column} : (${wanted({ word, and: ' AND ', or: ' OR ' })})`;
   return run(
     database,
     sql`select rowid as id from site_search_index where site_search_index match ${match}
@@ -65,10 +125,10 @@ async function idsOnSqlite(database: Database, column: Column, words: string[]):
  * word is soon found on a walk in the order of the table; only where that finds too little the index is asked. The sum
  * keeps PostgreSQL from another walk.
  */
-async function idsOnPostgres(database: Database, column: Column, words: string[]): Promise<number[]> {
+async function idsOnPostgres(database: Database, column: Column, wanted: Expression): Promise<number[]> {
   const most = mostHits + 1;
-  const terms = words.map((word) => (isBeginning(word) ? `'${word}':*` : `'${word}'`));
-  const hit = sql`${sql.ref(`${column}_ready`)} @@ ${terms.join(' & ')}::tsquery`;
+  const word = (one: string) => (isBeginning(one) ? `'${one}':*` : `'${one}'`);
+  const hit = sql`${sql.ref(`${column}_ready`)} @@ ${wanted({ word, and: ' & ', or: ' | ' })}::tsquery`;
   const newest = sql`select id, ${hit} as hit from site_search order by id desc limit ${newestEntries}`;
   const ids = await run(database, sql`select id from (${newest}) as newest where hit order by id desc limit ${most}`);
   if (ids.length === most) return ids;
@@ -77,9 +137,4 @@ async function idsOnPostgres(database: Database, column: Column, words: string[]
 
 async function run(database: Database, query: RawBuilder<{ id: number }>): Promise<number[]> {
   return (await query.execute(database)).rows.map((row) => row.id);
-}
-
-/** One letter is the beginning of far too many words. */
-function isBeginning(word: string): boolean {
-  return [...word].length > 1;
 }

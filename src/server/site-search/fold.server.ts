@@ -40,6 +40,11 @@ export function foldedWords(...texts: string[]): string[] {
   return [...words];
 }
 
+/** Whether longer words that begin so are meant too: one letter is the beginning of far too many. */
+export function isBeginning(folded: string): boolean {
+  return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(folded);
+}
+
 /**
  * However an unfolded word was spelled: without difference of case and digits, of long and short ই and উ, of ন and ণ, of
  * শ, ষ and স, with or without the dot of ড়, ঢ় and য়, with or without joiners.

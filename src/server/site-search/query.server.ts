@@ -1,5 +1,7 @@
 import { cleanLine } from '#wire/text.ts';
 import { foldedWords } from './fold.server.ts';
+import { distance, soundsOf, weightOf } from './sound.server.ts';
+import { reach, type Vocabulary } from './vocabulary.server.ts';
 
 /** What a visitor typed, as it is shown again, and the folded words to look for. */
 export interface SearchQuery {
@@ -16,14 +18,90 @@ export function readSearchQuery(q: unknown): SearchQuery {
   return { text, words: foldedWords(text).slice(0, searchLimits.words) };
 }
 
+/** One thing that was looked for: what may stand for it, first as it was typed; each with all of its words. */
+export type Term = string[][];
+
+/** Words as they are, and nothing else for them. */
+export function literally(words: string[]): Term[] {
+  return words.map((word) => [[word]]);
+}
+
+/** Groups of phrases that mean the same, each of words with their sounds. */
+export type Synonyms = { word: string; sounds: string[] }[][][];
+
+/** What says that something is asked, and not what. */
+const asking = new Set(
+  foldedWords(
+    'কি কী কত কতো কিভাবে কীভাবে কেমনে কোথায় কোন কেন কবে জন্য চাই করব করবো করতে করে লাগে লাগবে হয় হবে আছে যায় যাবে ও এবং এর আর একটা একটি আমি আমার আমাদের',
+    'ki koto kivabe kibhabe kothay kon keno jonno chai korbo korte lage lagbe hoy hobe ache jay jabe o ebong er ar ta amar amader',
+    'free ফ্রি the a an of for to in on is are and how what where much do i my we our your you',
+  ),
+);
+
+/**
+ * What each part of a question may mean: the words themselves, words that sound the same, and what the groups of synonyms
+ * say. Where the words are not known, and everywhere if `wide`, also what they may have been meant to be.
+ */
+export function termsOf(words: string[], vocabulary: Vocabulary, groups: Synonyms, wide: boolean): Term[] {
+  const terms: Term[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { length, others } = synonymsAt(words, at, groups);
+    const typed = words.slice(at, at + Math.max(1, length));
+    const [word = ''] = typed;
+    if (length > 0)
+      terms.push([typed, ...others, ...(length === 1 ? vocabulary.alike(word, 0).map((one) => [one]) : [])]);
+    else if (!asking.has(word)) terms.push([typed, ...meant(word, vocabulary, wide)]);
+    at += typed.length;
+  }
+  return terms.length > 0 ? terms : literally(words);
+}
+
+/** What one word was meant to be. */
+function meant(word: string, vocabulary: Vocabulary, wide: boolean): string[][] {
+  // Numbers are meant as they are, and a letter alone sounds like anything.
+  if (word.length < 2 || /\d/.test(word)) return [];
+  const stem = withoutEnding(word);
+  const known = !wide && vocabulary.has(word);
+  const near = [word, ...(wide && stem !== word ? [stem] : [])].flatMap((one) =>
+    vocabulary.alike(one, known && !/[a-z]/.test(one) ? 0 : 1),
+  );
+  const others = [...new Set([...(wide && stem !== word ? [stem] : []), ...near])].filter((one) => one !== word);
+  return others.map((one) => [one]);
+}
+
+/** The longest run of words from a place on that means the same as something else, and what that is. */
+function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
+  const spoken = words.slice(at).map((word) => ({ word, sounds: [word, withoutEnding(word)].flatMap(soundsOf) }));
+  const found = groups.map((group) => {
+    const meant = group.filter((phrase) => phrase.every((word, on) => isMeant(spoken[on], word)));
+    return { length: Math.max(0, ...meant.map(({ length }) => length)), group };
+  });
+  const length = Math.max(0, ...found.map((one) => one.length));
+  const same = length > 0 ? found.filter((one) => one.length === length).flatMap(({ group }) => group) : [];
+  return { length, others: same.map((phrase) => phrase.map(({ word }) => word)) };
+}
+
+type Spoken = Synonyms[number][number][number];
+
+/** Whether a word of a group was typed: with an ending, in other letters, or if it is long, with a slip. */
+function isMeant(typed: Spoken | undefined, { word, sounds }: Spoken): boolean {
+  if (typed === undefined || typed.word === word) return typed !== undefined;
+  return typed.sounds.some((sound) => {
+    const weight = weightOf(sound);
+    const isShort = weight < 3;
+    const most = isShort ? 0.2 : reach(weight) / 2;
+    return sounds.some(
+      (other) =>
+        weight > 0 && Math.abs(weight - weightOf(other)) <= (isShort ? 0 : 1) && distance(sound, other, most) <= most,
+    );
+  });
+}
+
 /** Endings that Bengali puts on a word; folded as the words are. */
 const endings = /(?:গুলোর|গুলির|গুলো|গুলি|দেরকে|দের|টির|টার|টি|টা|কে|তে|যের|যে|ের|েও|ে|র|ও|ই)$/u;
 
-/** The same words without their endings; null where none has one. For when the words themselves are nowhere. */
-export function withoutEndings(words: string[]): string[] | null {
-  const stems = words.map((word) => {
-    const stem = word.replace(endings, '');
-    return [...stem].length >= 2 ? stem : word;
-  });
-  return stems.some((stem, index) => stem !== words[index]) ? stems : null;
+/** The same word without its ending, where enough of it is left. */
+export function withoutEnding(word: string): string {
+  const stem = word.replace(endings, '');
+  return [...stem].length >= 2 ? stem : word;
 }

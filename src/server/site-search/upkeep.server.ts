@@ -2,7 +2,7 @@ import type { Database } from '../database/open.server.ts';
 
 const fact = 'site_search';
 /** To be raised when words are folded in another way, or other things are found: the next start fills the search anew. */
-const version = '3';
+const version = '5';
 
 /** How far the search is filled: which kinds are done, and up to which record the next one is. */
 export interface Filling {
@@ -30,5 +30,6 @@ export async function rememberFilling(transaction: Database, filling: Filling | 
 /** Empties the search; the next start fills it. */
 export async function forgetEntries(transaction: Database): Promise<void> {
   await transaction.deleteFrom('site_search').execute();
+  await transaction.deleteFrom('findable_words').execute();
   await transaction.deleteFrom('store_facts').where('name', '=', fact).execute();
 }

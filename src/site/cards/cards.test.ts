@@ -115,6 +115,14 @@ test('many who ask for one card at once get the same one', async () => {
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
 });
 
+test('twenty cards that are asked for at once wait their turn', async () => {
+  const ids = [];
+  for (let number = 1; number <= 20; number++) ids.push(await publishNews(app, { title: `খবর ${number}` }));
+  const paths = await Promise.all(ids.map((id) => cardOf(pages.newsDetails(id))));
+  const answers = await Promise.all(paths.map((path) => app.get(path)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
 test('a page that is not there has no card and no canonical address', async () => {
   const { text } = await app.get('/nothing-here', asBrowser);
   expect(text).not.toContain('og:image');

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { About } from '#content/about/schema.ts';
 import { words as aboutWords } from '#content/about/words.ts';
+import type { ClientWithStory } from '#content/clients/schema.ts';
+import { words as clientWords } from '#content/clients/words.ts';
 import type { Feature } from '#content/features/schema.ts';
 import { words as featureWords } from '#content/features/words.ts';
 import type { NewsTeaser } from '#content/news/schema.ts';
@@ -39,6 +41,12 @@ export function cardOfAbout({ id, title, short_description, picture }: About): N
 export function cardOfFeature({ id, title, picture }: Feature): NamedCard {
   const niche = picture && { picture: { picture, place: 'niche' as const } };
   return { name: `features-${id}`, card: { title, kicker: featureWords.heading, ...niche } };
+}
+
+export function cardOfClient({ id, title, kind, district, picture }: ClientWithStory): NamedCard {
+  const niche = picture && { picture: { picture, place: 'niche' as const } };
+  const kicker = [clientWords.storyOf, kind, district].filter(Boolean).join(' · ');
+  return { name: `clients-${id}`, card: { title: title || clientWords.nameless, kicker, ...niche } };
 }
 
 function oneLine(text: string): string {

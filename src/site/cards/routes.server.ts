@@ -1,13 +1,17 @@
 import { abouts } from '#content/about/data.server.ts';
+import { findStory } from '#content/clients/data.server.ts';
 import { findFeature } from '#content/features/data.server.ts';
 import { findNews } from '#content/news/data.server.ts';
 import { forEver, readyFile, sendCached } from '#server/cache/cached-answers.server.ts';
+import type { ReadyAnswer } from '#server/cache/ready-answer.server.ts';
 import { notFound, Refusal } from '#server/errors.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../site.server.ts';
 import {
+  type CardFrame,
   cardFrame,
   cardOfAbout,
+  cardOfClient,
   cardOfFeature,
   cardOfNews,
   cardOfPage,
@@ -17,13 +21,14 @@ import {
 } from './page-cards.server.ts';
 
 const address = /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?)-(?<version>[0-9a-f]{12})\.jpg$/;
-/** Cards that are drawn or wait for it; whoever comes then is told to come again. */
-const atOnce = 8;
+/** Cards that wait for their turn; whoever comes then is told to come again. */
+const mostWaiting = 60;
 
 /** The pictures of pages for chats and posts: drawn when they are first asked for, then kept with the pages. */
 export function cardRoutes(site: Site): void {
   const { database, settings, pictures } = site;
-  let drawing = 0;
+  let waiting = 0;
+  let turn: Promise<unknown> = Promise.resolve();
 
   site.http.get<{ Params: { file: string } }>('/card/:file', async (request, reply) => {
     const { name, kind = '', id } = address.exec(request.params.file)?.groups ?? {};
@@ -55,19 +60,26 @@ export function cardRoutes(site: Site): void {
       const about = await abouts.find(database, id);
       return about && cardOfAbout(about);
     }
+    if (kind === 'clients') {
+      const client = await findStory(database, id);
+      return client && cardOfClient(client);
+    }
     const feature = kind === 'features' ? await findFeature(database, id) : null;
     return feature && cardOfFeature(feature);
   }
 
-  async function draw({ card }: NamedCard, frame: ReturnType<typeof cardFrame>) {
-    if (drawing >= atOnce) throw new Refusal(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
-    drawing++;
-    try {
-      // The shaper of texts is large, and only needed here.
-      const { drawCard } = await import('./draw.server.ts');
-      return readyFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', forEver);
-    } finally {
-      drawing--;
-    }
+  /** One after the other: a page that is passed on by many must not hold up the pictures that staff upload. */
+  async function draw(card: NamedCard, frame: CardFrame): Promise<ReadyAnswer> {
+    if (waiting >= mostWaiting) throw new Refusal(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
+    waiting++;
+    const mine = turn.then(() => drawNow(card, frame)).finally(() => waiting--);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<ReadyAnswer> {
+    // The shaper of texts is large, and only needed here.
+    const { drawCard } = await import('./draw.server.ts');
+    return readyFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', forEver);
   }
 }

@@ -1,9 +1,10 @@
-import type { ComponentProps } from 'react';
 import { DemoForm } from '#leads/form/demo-form.tsx';
 import { type DemoFormState, demoFormKept } from '#leads/form/schema.ts';
 import { demoFormAnchor } from '#paths.ts';
+import { callsOf } from '#site-settings/calls.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
-import { Icon } from '#ui/site/icon.tsx';
+import { CallLinks } from '#ui/site/call-links.tsx';
+import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { demoWords } from '../words.ts';
@@ -13,11 +14,21 @@ export interface PageForm {
   csrfToken: string;
   /** Path of the page that shows it. */
   page: string;
+  /** What was chosen in the price calculator. */
+  chosen?: ChosenPackage | null;
+}
+
+interface DemoSectionProps {
+  form: PageForm;
+  /** Whether visitors are mailed anything. */
+  mails: boolean;
+  sunken?: boolean;
 }
 
 /** The demo form below a page that made somebody curious: what happens beside it, and nothing to unfold. */
-export function DemoSection({ form, sunken }: { form: PageForm; sunken?: boolean }) {
-  const { phone } = useVendor();
+export function DemoSection({ form, mails, sunken }: DemoSectionProps) {
+  const calls = callsOf(useVendor());
+  const [write, mail, open] = demoWords.steps;
   return (
     <section className={sunken ? 'band band-sunken' : 'band'} aria-labelledby="demo-heading">
       <div className="shell">
@@ -25,22 +36,15 @@ export function DemoSection({ form, sunken }: { form: PageForm; sunken?: boolean
         <div className="demo-ask">
           <div>
             <ol className="demo-steps">
-              {demoWords.steps.map(({ title, line }) => (
+              {[write, mails ? mail : demoWords.callStep, open].map(({ title, line }) => (
                 <li key={title}>
                   <b>{title}</b>
                   {line}
                 </li>
               ))}
             </ol>
-            {phone && (
-              <p className="demo-phone">
-                {demoWords.phone}
-                <a href={`tel:${phone.number}`} className="stitch-link">
-                  <Icon name="phone" />
-                  {phone.shown}
-                </a>
-              </p>
-            )}
+            {calls.length > 0 && <p className="demo-or">{demoWords.call}</p>}
+            <CallLinks calls={calls} />
           </div>
           <div id={demoFormAnchor}>
             <LiveDemoForm {...form} />
@@ -52,10 +56,11 @@ export function DemoSection({ form, sunken }: { form: PageForm; sunken?: boolean
 }
 
 /** The demo form, which comes alive when it is touched, or when it has kept something that its reader typed earlier. */
-export function LiveDemoForm(form: ComponentProps<typeof DemoForm>) {
+export function LiveDemoForm(form: PageForm) {
+  const props = { ...form, calls: callsOf(useVendor()) };
   return (
-    <Island name={demoFormKept} when="kept" props={form}>
-      <DemoForm {...form} />
+    <Island name={demoFormKept} when="kept" props={props}>
+      <DemoForm {...props} />
     </Island>
   );
 }

@@ -1,3 +1,4 @@
+import { storiesOfClients } from '#content/clients/data.server.ts';
 import { lastContentChanges } from '#content/features/details/data.server.ts';
 import { type PageAddress, pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
@@ -61,10 +62,11 @@ async function fewAddresses(site: Site): Promise<Address[]> {
       page: await pageAt(database, address as PageAddress),
     })),
   );
-  const [features, abouts, contents] = await Promise.all([
+  const [features, abouts, contents, stories] = await Promise.all([
     publishedIds(database, 'features', few),
     publishedIds(database, 'about', few),
     lastContentChanges(database),
+    storiesOfClients(database),
   ]);
   const kinds = {
     [pages.about]: await of('about'),
@@ -79,6 +81,7 @@ async function fewAddresses(site: Site): Promise<Address[]> {
     ...Object.entries(kinds).map(([path, { changedAt }]) => ({ path, changedAt })),
     ...written.flatMap(({ path, page }) => (page ? [{ path, changedAt: page.updated_at }] : [])),
     ...abouts.map(({ id, changedAt }) => ({ path: pages.aboutDetails(id), changedAt })),
+    ...stories.map(({ id, changedAt }) => ({ path: pages.clientStory(id), changedAt })),
     ...features.map(({ id, changedAt }) => {
       const told = contents.get(id) ?? '';
       return { path: pages.featureDetails(id), changedAt: told > changedAt ? told : changedAt };

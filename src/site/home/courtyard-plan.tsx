@@ -1,3 +1,5 @@
+import type { Room } from '#content/features/rooms.ts';
+import type { Feature } from '#content/features/schema.ts';
 import { pages } from '#paths.ts';
 import { Alpona } from '#ui/site/alpona.tsx';
 import { Icon } from '#ui/site/icon.tsx';
@@ -5,44 +7,46 @@ import type { IconName } from '#ui/site/sprite.tsx';
 import { heroWords } from '../words.ts';
 import { Canopy, FallenFlowers } from './canopy.tsx';
 
-interface Room {
+interface RoomOnPlan {
+  room: Room;
   icon: IconName;
   name: string;
   line: string;
   door?: 'up' | 'up-right' | 'left' | 'right';
 }
 
-const rooms: Record<'north' | 'west' | 'east' | 'south', Room[]> = {
+const rooms: Record<'north' | 'west' | 'east' | 'south', RoomOnPlan[]> = {
   north: [
-    { icon: 'user', name: 'ভর্তি', line: 'আবেদন ও রোল', door: 'right' },
-    { icon: 'clipboard', name: 'হাজিরা', line: 'প্রতিদিনের উপস্থিতি' },
-    { icon: 'timetable', name: 'রুটিন', line: 'ক্লাস ও শিক্ষক', door: 'left' },
+    { room: 'admission', icon: 'user', name: 'ভর্তি', line: 'আবেদন ও রোল', door: 'right' },
+    { room: 'attendance', icon: 'clipboard', name: 'হাজিরা', line: 'প্রতিদিনের উপস্থিতি' },
+    { room: 'routine', icon: 'timetable', name: 'রুটিন', line: 'ক্লাস ও শিক্ষক', door: 'left' },
   ],
-  west: [{ icon: 'wallet', name: 'বেতন', line: 'ফি ও রসিদ' }],
-  east: [{ icon: 'cap', name: 'ফলাফল', line: 'পরীক্ষা ও নম্বর' }],
+  west: [{ room: 'fees', icon: 'wallet', name: 'বেতন', line: 'ফি ও রসিদ' }],
+  east: [{ room: 'results', icon: 'cap', name: 'ফলাফল', line: 'পরীক্ষা ও নম্বর' }],
   south: [
-    { icon: 'book', name: 'লাইব্রেরি', line: 'বই ও ইস্যু', door: 'up' },
-    { icon: 'bell', name: 'নোটিশ', line: 'অভিভাবকের এসএমএস', door: 'up-right' },
+    { room: 'library', icon: 'book', name: 'লাইব্রেরি', line: 'বই ও ইস্যু', door: 'up' },
+    { room: 'notice', icon: 'bell', name: 'নোটিশ', line: 'অভিভাবকের এসএমএস', door: 'up-right' },
   ],
 };
 
 /** The product as a school from above: its work in rooms around one courtyard. The thread leads out of the gate to the form. */
-export function CourtyardPlan() {
+export function CourtyardPlan({ features }: { features: Feature[] }) {
   const [library, notice] = rooms.south;
+  const item = (room: RoomOnPlan) => <RoomItem key={room.room} {...room} href={leadsTo(room.room, features)} />;
   return (
     <nav className="plan" aria-label={heroWords.plan}>
       <ul className="plan-rooms">
-        {[...rooms.north, ...rooms.west].map(RoomItem)}
+        {[...rooms.north, ...rooms.west].map(item)}
         <li className="courtyard" aria-hidden="true">
           <Alpona />
           <FallenFlowers />
         </li>
-        {rooms.east.map(RoomItem)}
-        {library && RoomItem(library)}
+        {rooms.east.map(item)}
+        {library && item(library)}
         <li className="gate" aria-hidden="true">
           <span>{heroWords.gate}</span>
         </li>
-        {notice && RoomItem(notice)}
+        {notice && item(notice)}
       </ul>
       <svg className="plan-thread" viewBox="-40 100 380 70" fill="none" aria-hidden="true">
         <path
@@ -62,10 +66,16 @@ export function CourtyardPlan() {
   );
 }
 
-function RoomItem({ icon, name, line, door }: Room) {
+/** The feature that staff chose for a room, or all of them. */
+function leadsTo(room: Room, features: Feature[]): string {
+  const feature = features.find((each) => each.room === room);
+  return feature ? pages.featureDetails(feature.id) : pages.features;
+}
+
+function RoomItem({ icon, name, line, door, href }: RoomOnPlan & { href: string }) {
   return (
-    <li key={name} className={door ? `room door-${door}` : 'room'}>
-      <a href={pages.features}>
+    <li className={door ? `room door-${door}` : 'room'}>
+      <a href={href}>
         <Icon name={icon} />
         <b>{name}</b>
         <span>{line}</span>

@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { abouts } from '#content/about/data.server.ts';
-import { clients } from '#content/clients/data.server.ts';
+import { allClients } from '#content/clients/data.server.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
 import { features } from '#content/features/data.server.ts';
+import { tourOfScreens } from '#content/features/screens/data.server.ts';
 import { kindsOnServer } from '#content/kinds.server.ts';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
@@ -10,46 +12,73 @@ import { testimonials } from '#content/testimonials/data.server.ts';
 import { videos } from '#content/videos/data.server.ts';
 import { lastChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
+import { withStories } from '../clients/quotes.ts';
 
 /** The kinds that the home page shows; a write to one of them makes the page anew. */
 export const kindsOnHome = Object.keys(kindsOnServer);
 
-type HomeContent = Awaited<ReturnType<typeof readContent>>;
+type HomeContent = Awaited<ReturnType<typeof readParts>>;
 
-const lastRead = new WeakMap<Database, { seq: number; content: HomeContent }>();
+interface ReadHome {
+  /** What could not be read is null. */
+  content: HomeContent;
+  /** Why. */
+  failure: Error | null;
+}
 
-/** What the home page shows, read once after each write to content. */
-export async function readHome(database: Database): Promise<HomeContent> {
+const lastRead = new WeakMap<Database, { seq: number; home: ReadHome }>();
+
+/**
+ * What the home page shows, read once after each write to content. What could not be read is logged: the rest of the page
+ * stands. @throws where nothing could be read
+ */
+export async function readHome(database: Database, log: FastifyBaseLogger): Promise<ReadHome> {
   // Before the content: a write in between then makes it be read again.
   const seq = await lastChange(database);
   const known = lastRead.get(database);
-  if (known?.seq === seq) return known.content;
-  const content = await readContent(database);
-  lastRead.set(database, { seq, content });
-  return content;
+  if (known?.seq === seq) return known.home;
+  const failures: Error[] = [];
+  const content = await readParts(database, async (section, reading) =>
+    reading.catch((error: Error) => {
+      log.error({ event: 'section_not_read', section, err: error });
+      failures.push(error);
+      return null;
+    }),
+  );
+  const [failure = null] = failures;
+  if (failure && Object.values(content).every((part) => part === null)) throw failure;
+  if (!failure) lastRead.set(database, { seq, home: { content, failure } });
+  return { content, failure };
 }
 
-async function readContent(database: Database) {
+type OrNull = <Part>(section: string, reading: Promise<Part>) => Promise<Part | null>;
+
+async function readParts(database: Database, orNull: OrNull) {
   const [news, about, ...others] = await Promise.all([
-    pageOfNews(database, 1),
-    abouts.find(database),
-    statistics.all(database),
-    features.all(database),
-    allPackageGroups(database),
-    clients.all(database),
-    testimonials.all(database),
-    videos.all(database),
-    allDownloads(database),
+    orNull('news', pageOfNews(database, 1)),
+    orNull(
+      'about',
+      abouts.find(database).then((newest) => ({ newest })),
+    ),
+    orNull('statistics', statistics.all(database)),
+    orNull('features', features.all(database)),
+    orNull('screens', tourOfScreens(database)),
+    orNull('packages', allPackageGroups(database)),
+    orNull('clients', allClients(database)),
+    orNull('testimonials', testimonials.all(database)),
+    orNull('videos', videos.all(database)),
+    orNull('downloads', allDownloads(database)),
   ]);
-  const [figures, parts, packageGroups, logos, quotes, films, downloads] = others;
+  const [figures, parts, screens, packageGroups, logos, quotes, films, downloads] = others;
   return {
     about,
     statistics: figures,
-    news: { items: news.items, nextPage: news.total > news.items.length ? 2 : null },
+    news: news && { items: news.items, nextPage: news.total > news.items.length ? 2 : null },
     features: parts,
+    screens,
     packageGroups,
     clients: logos,
-    testimonials: quotes,
+    testimonials: quotes && withStories(quotes, logos ?? []),
     videos: films,
     downloads,
   };

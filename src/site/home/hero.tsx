@@ -1,15 +1,25 @@
+import type { Feature } from '#content/features/schema.ts';
 import { packagesAnchor } from '#content/packages/section.tsx';
 import type { DemoFormState } from '#leads/form/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
+import { callsOf } from '#site-settings/calls.ts';
 import { HeroTitle } from '#site-settings/hero-title.tsx';
 import { useVendor } from '#site-settings/vendor-context.ts';
+import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { LiveDemoForm } from '../demo/demo-section.tsx';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 
-export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfToken: string }) {
-  const { hero } = useVendor();
+interface HeroProps {
+  demoForm: DemoFormState;
+  csrfToken: string;
+  features: Feature[];
+}
+
+export function Hero({ demoForm, csrfToken, features }: HeroProps) {
+  const vendor = useVendor();
+  const { hero } = vendor;
   const form = { state: demoForm, csrfToken, page: pages.home };
   // The answer to an attempt without JavaScript must be seen, so the form then starts open.
   const open = demoForm.status !== 'empty';
@@ -34,19 +44,29 @@ export function Hero({ demoForm, csrfToken }: { demoForm: DemoFormState; csrfTok
                 <Icon name="close" />
                 {words.closeForm}
               </span>
+              <span className="when-sent">
+                <Icon name="check" />
+                {words.asked}
+              </span>
             </button>
+            <CallLinks calls={callsOf(vendor)} />
             <a href={`#${packagesAnchor}`} className="stitch-link">
               {heroWords.packages}
             </a>
           </div>
           <p className="hint">{hero.hint}</p>
-          <div id={demoFormAnchor} className="demo-panel" data-open={open ? '' : undefined}>
+          <div
+            id={demoFormAnchor}
+            className="demo-panel"
+            data-open={open ? '' : undefined}
+            data-sent={demoForm.status === 'sent' ? '' : undefined}
+          >
             <div>
               <LiveDemoForm {...form} />
             </div>
           </div>
         </div>
-        <CourtyardPlan />
+        <CourtyardPlan features={features} />
       </div>
     </section>
   );

@@ -24,7 +24,7 @@ export function Contact() {
         {whatsapp && (
           <li>
             <a href={whatsappLink(whatsapp)} rel="noopener noreferrer">
-              <BrandMark of="whatsapp" />
+              <Icon name="whatsapp" />
               <span>
                 <span lang="en">WhatsApp</span> {whatsapp.shown}
               </span>
@@ -74,7 +74,7 @@ const networkNames: Record<Network, string> = {
 };
 
 /** The mark of a network, in the colour of the text beside it. */
-export function BrandMark({ of }: { of: Network | 'whatsapp' }) {
+function BrandMark({ of }: { of: Network }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
       {marks[of]}
@@ -84,7 +84,7 @@ export function BrandMark({ of }: { of: Network | 'whatsapp' }) {
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const;
 
-const marks: Record<Network | 'whatsapp', ReactNode> = {
+const marks: Record<Network, ReactNode> = {
   facebook: <path d="M14 8.5h2.5V5H14c-2.5 0-4 1.6-4 4v2H7.5v3.5H10V22h3.6v-7.5h2.6l.6-3.5h-3.2V9.2c0-.5.2-.7.4-.7Z" />,
   youtube: (
     <>
@@ -104,12 +104,6 @@ const marks: Record<Network | 'whatsapp', ReactNode> = {
       <rect {...line} x="3.5" y="3.5" width="17" height="17" rx="5" />
       <circle {...line} cx="12" cy="12" r="4" />
       <circle cx="17" cy="7" r="1.2" />
-    </>
-  ),
-  whatsapp: (
-    <>
-      <path {...line} d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z" />
-      <path d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.5c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.3c-1-1.8-.8-3.1.3-4Z" />
     </>
   ),
 };

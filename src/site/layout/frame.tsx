@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { pages } from '#paths.ts';
-import { whatsappLink } from '#site-settings/schema.ts';
+import { callsOf } from '#site-settings/calls.ts';
 import { useVendor } from '#site-settings/vendor-context.ts';
+import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { offlineWords, words } from '../words.ts';
 import { Brand } from './brand.tsx';
-import { BrandMark } from './contact.tsx';
 import { Footer } from './footer.tsx';
 import { Header, ThemeToggle } from './header.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
@@ -57,34 +57,12 @@ function Drawer({ path }: { path: string }) {
         <a href={demoFormOf(path)} className="button button-action-on-dark">
           {words.askDemo}
         </a>
-        <Calls />
+        <CallLinks calls={callsOf(useVendor())} kind="button-quiet-on-dark" />
         <a href={pages.login} className="button button-quiet-on-dark">
           <Icon name="enter" />
           {words.login}
         </a>
       </div>
     </dialog>
-  );
-}
-
-/** For who would rather talk. */
-function Calls() {
-  const { phone, whatsapp } = useVendor();
-  if (!phone && !whatsapp) return null;
-  return (
-    <div className="drawer-calls">
-      {phone && (
-        <a href={`tel:${phone.number}`} className="button button-quiet-on-dark">
-          <Icon name="phone" />
-          {words.call}
-        </a>
-      )}
-      {whatsapp && (
-        <a href={whatsappLink(whatsapp)} rel="noopener noreferrer" className="button button-quiet-on-dark">
-          <BrandMark of="whatsapp" />
-          <span lang="en">WhatsApp</span>
-        </a>
-      )}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { demoFormAnchor, demoFormPages, pages } from '#paths.ts';
+import { demoFormAnchor, hasDemoForm, pages } from '#paths.ts';
 
 /** The main menu, in the header and in the drawer. */
 export const menuLinks = [
@@ -13,12 +13,12 @@ export const menuLinks = [
 
 /** The demo form: that of the page itself, where it has one. */
 export function demoFormOf(path: string): string {
-  return `${demoFormPages.includes(path) ? path : pages.home}#${demoFormAnchor}`;
+  return `${hasDemoForm(path) ? path : pages.home}#${demoFormAnchor}`;
 }
 
 /** Whether the form stands open at the end of the page; in the first part of the home page it opens when it is asked for. */
 export function hasOpenForm(path: string): boolean {
-  return path !== pages.home && demoFormPages.includes(path);
+  return path !== pages.home && hasDemoForm(path);
 }
 
 /** Whether the link leads to this page or, as a section, holds it. */

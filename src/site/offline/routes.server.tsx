@@ -11,7 +11,7 @@ import type { Site } from '../site.server.ts';
 import { OfflinePage } from './page.tsx';
 
 /** Pages that a reader may find again without a network: those that are the same for all. */
-const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^(?:${[pages.packages, pages.clients, pages.downloads].join('|')})$`;
+const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^/clients(?:/\\d+)?$|^(?:${[pages.packages, pages.downloads].join('|')})$`;
 
 const never = [
   pages.admin,

@@ -1,8 +1,10 @@
 import { abouts } from '#content/about/data.server.ts';
 import { AboutPage } from '#content/about/page.tsx';
 import { words as aboutWords } from '#content/about/words.ts';
-import { clients } from '#content/clients/data.server.ts';
+import { allClients } from '#content/clients/data.server.ts';
+import { type AskedClients, clientQuestions } from '#content/clients/filter.ts';
 import { ClientsPage } from '#content/clients/page.tsx';
+import { ClientsTeaser } from '#content/clients/teaser.tsx';
 import { words as clientWords } from '#content/clients/words.ts';
 import { allDownloads } from '#content/downloads/data.server.ts';
 import { DownloadsPage } from '#content/downloads/page.tsx';
@@ -12,8 +14,10 @@ import { FaqSection } from '#content/faq/section.tsx';
 import { features } from '#content/features/data.server.ts';
 import { FeaturesPage } from '#content/features/page.tsx';
 import { words as featureWords } from '#content/features/words.ts';
+import { chosenPackage } from '#content/packages/chosen-package.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { PackagesPage } from '#content/packages/page.tsx';
+import { type Asked, answer, questions } from '#content/packages/quote.ts';
 import { words as packageWords } from '#content/packages/words.ts';
 import { pageAddresses } from '#content/pages/addresses.ts';
 import { pageAt } from '#content/pages/data.server.ts';
@@ -32,13 +36,18 @@ import { type Drawn, formPage, publicPage } from './public-page.server.tsx';
 export function contentPages(site: Site): void {
   const { database, settings } = site;
 
-  publicPage(site, pages.about, ['about'], async (vendor) => {
+  publicPage(site, pages.about, ['about', 'clients'], async (vendor) => {
     const about = await abouts.find(database);
     // The text has an address that stays when a newer one takes its place here.
     const address = settings.publicUrl + (about ? pages.aboutDetails(about.id) : pages.about);
     return {
       ...told(vendor, 'about', aboutWords.label),
-      body: <AboutPage about={about} address={address} />,
+      body: (
+        <>
+          <AboutPage about={about} address={address} />
+          <ClientsTeaser clients={await allClients(database)} />
+        </>
+      ),
       things: about ? [aboutPage(settings.publicUrl, about)] : [],
     };
   });
@@ -48,31 +57,39 @@ export function contentPages(site: Site): void {
     body: (
       <>
         <FeaturesPage features={await features.all(database)} />
-        <DemoSection form={form} sunken />
+        <DemoSection form={form} mails={settings.mail.server !== null} sunken />
       </>
     ),
   }));
 
-  const readPackages = async (vendor: SiteSettings, form: PageForm, students = '') => {
-    const [groups, questions] = await Promise.all([allPackageGroups(database), faqs.all(database)]);
+  const readPackages = async (vendor: SiteSettings, form: PageForm, asked: Asked) => {
+    const [groups, faq] = await Promise.all([allPackageGroups(database), faqs.all(database)]);
+    const { quote } = answer(groups, asked);
+    const chosen = quote && chosenPackage(quote.group, quote.item, quote.students);
     return {
       ...told(vendor, 'packages', packageWords.heading),
       body: (
         <>
-          <PackagesPage groups={groups} students={students} />
-          <FaqSection faqs={questions} />
-          <DemoSection form={form} />
+          <PackagesPage groups={groups} asked={asked} origin={settings.publicUrl} />
+          <FaqSection faqs={faq} />
+          <DemoSection form={{ ...form, chosen }} mails={settings.mail.server !== null} />
         </>
       ),
-      things: [software(settings.publicUrl, vendor, groups), ...faqPage(settings.publicUrl, questions)],
+      things: [software(settings.publicUrl, vendor, groups), ...faqPage(settings.publicUrl, faq)],
     };
   };
-  formPage(site, pages.packages, ['packages', 'faq'], readPackages, 'students');
+  formPage(site, pages.packages, ['packages', 'faq'], readPackages, questions);
 
-  publicPage(site, pages.clients, ['clients'], async (vendor) => ({
+  const readClients = async (vendor: SiteSettings, form: PageForm, asked: AskedClients) => ({
     ...told(vendor, 'clients', clientWords.heading),
-    body: <ClientsPage clients={await clients.all(database)} />,
-  }));
+    body: (
+      <>
+        <ClientsPage clients={await allClients(database)} asked={asked} />
+        <DemoSection form={form} mails={settings.mail.server !== null} sunken />
+      </>
+    ),
+  });
+  formPage(site, pages.clients, ['clients'], readClients, clientQuestions);
 
   for (const address of ['privacy', 'terms'] as const) {
     const { path, name } = pageAddresses[address];
@@ -104,7 +121,7 @@ export function contentPages(site: Site): void {
 export function told(vendor: SiteSettings, page: ListPage, name: string): Omit<Drawn, 'body'> {
   return {
     text: vendor.pages[page],
-    sheet: page === 'about' ? 'article' : page,
+    sheet: page,
     card: cardOfPage(page, vendor),
     breadcrumb: [{ name, path: pages[page] }],
   };

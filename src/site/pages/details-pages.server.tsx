@@ -1,33 +1,58 @@
 import { abouts } from '#content/about/data.server.ts';
 import { AboutDetailsPage } from '#content/about/page.tsx';
 import { words as aboutWords } from '#content/about/words.ts';
-import { findFeature } from '#content/features/data.server.ts';
+import { allClients, findStory } from '#content/clients/data.server.ts';
+import { ClientStory } from '#content/clients/story.tsx';
+import { ClientsTeaser } from '#content/clients/teaser.tsx';
+import { words as clientWords } from '#content/clients/words.ts';
+import { findFeature, relatedFeatures } from '#content/features/data.server.ts';
 import { FeatureDetailsPage } from '#content/features/details/page.tsx';
+import { RelatedFeatures } from '#content/features/details/related.tsx';
 import { words as featureWords } from '#content/features/words.ts';
-import { findNews } from '#content/news/data.server.ts';
+import { findNews, newsAround } from '#content/news/data.server.ts';
+import { NextNews } from '#content/news/next-news.tsx';
 import { NewsDetailsPage } from '#content/news/page.tsx';
 import { words as newsWords } from '#content/news/words.ts';
+import { allPackageGroups } from '#content/packages/data.server.ts';
+import { PriceLine } from '#content/packages/price-line.tsx';
+import { testimonials } from '#content/testimonials/data.server.ts';
+import { QuoteCard } from '#content/testimonials/quote-card.tsx';
 import { pages } from '#paths.ts';
+import { plainText } from '#server/site-search/plain-text.server.ts';
 import type { PageText, SiteSettings } from '#site-settings/schema.ts';
 import { cutText } from '#ui/site/bengali.ts';
-import { cardFrame, cardOfAbout, cardOfFeature, cardOfNews, cardPath } from '../cards/page-cards.server.ts';
+import {
+  cardFrame,
+  cardOfAbout,
+  cardOfClient,
+  cardOfFeature,
+  cardOfNews,
+  cardPath,
+} from '../cards/page-cards.server.ts';
+import { isFrom } from '../clients/quotes.ts';
+import { DemoSection } from '../demo/demo-section.tsx';
 import { publishedAt } from '../feeds/moments.ts';
 import type { Site } from '../site.server.ts';
-import { aboutPage, newsArticle } from '../structured/content.ts';
-import { type Drawn, detailsPage } from './public-page.server.tsx';
+import { aboutPage, clientArticle, newsArticle } from '../structured/content.ts';
+import { type Drawn, detailsFormPage, detailsPage } from './public-page.server.tsx';
 
 /** A page for each record that has more to tell than its card. */
 export function detailsPages(site: Site): void {
   const { database, settings } = site;
   const origin = settings.publicUrl;
 
-  detailsPage(site, pages.about, ['about'], async (id, address, vendor) => {
+  detailsPage(site, pages.aboutDetails, ['about', 'clients'], async (id, address, vendor) => {
     const about = await abouts.find(database, id);
     return (
       about && {
         text: recordText(vendor, 'about', about.title, about.short_description || about.description),
-        sheet: 'article',
-        body: <AboutDetailsPage about={about} address={address} />,
+        sheet: 'about',
+        body: (
+          <>
+            <AboutDetailsPage about={about} address={address} />
+            <ClientsTeaser clients={await allClients(database)} />
+          </>
+        ),
         card: cardOfAbout(about),
         breadcrumb: breadcrumbTo(pages.about, aboutWords.label, about.title, pages.aboutDetails(id)),
         things: [aboutPage(origin, about)],
@@ -35,14 +60,19 @@ export function detailsPages(site: Site): void {
     );
   });
 
-  detailsPage(site, pages.news, ['news'], async (id, address, vendor) => {
+  detailsPage(site, pages.newsDetails, ['news'], async (id, address, vendor) => {
     const news = await findNews(database, id);
     if (!news) return null;
     const card = cardOfNews(news);
     return {
       text: recordText(vendor, 'news', news.title, news.description, news.short_title),
-      sheet: 'article',
-      body: <NewsDetailsPage news={news} address={address} />,
+      sheet: 'news-article',
+      body: (
+        <>
+          <NewsDetailsPage news={news} address={address} />
+          <NextNews {...(await newsAround(database, id))} />
+        </>
+      ),
       card,
       article: { publishedAt: publishedAt(news.date), changedAt: news.updated_at },
       breadcrumb: breadcrumbTo(pages.news, newsWords.heading, news.title, pages.newsDetails(id)),
@@ -50,16 +80,57 @@ export function detailsPages(site: Site): void {
     };
   });
 
-  detailsPage(site, pages.features, ['features'], async (id, _address, vendor) => {
+  detailsFormPage(site, pages.featureDetails, ['features', 'packages'], async (id, form, vendor) => {
     const feature = await findFeature(database, id);
     if (!feature) return null;
+    const [related, groups] = await Promise.all([relatedFeatures(database, feature), allPackageGroups(database)]);
     const names = feature.categories.map(({ name }) => name).join(', ');
     return {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
       sheet: 'feature',
-      body: <FeatureDetailsPage feature={feature} />,
+      body: (
+        <>
+          <FeatureDetailsPage feature={feature} />
+          <RelatedFeatures features={related} />
+          <PriceLine groups={groups} />
+          <DemoSection form={form} mails={settings.mail.server !== null} />
+        </>
+      ),
       card: cardOfFeature(feature),
       breadcrumb: breadcrumbTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
+    };
+  });
+
+  detailsFormPage(site, pages.clientStory, ['clients', 'testimonials', 'packages'], async (id, form, vendor) => {
+    const client = await findStory(database, id);
+    if (!client) return null;
+    const [quotes, groups] = await Promise.all([testimonials.all(database), allPackageGroups(database)]);
+    const quote = quotes.find((each) => isFrom(each, client.title));
+    const name = client.title || clientWords.nameless;
+    const card = cardOfClient(client);
+    return {
+      text: recordText(
+        vendor,
+        'clients',
+        name,
+        plainText(client.story),
+        [client.kind, client.district].join(' ').trim(),
+      ),
+      sheet: 'client',
+      body: (
+        <>
+          <ClientStory
+            client={client}
+            address={origin + pages.clientStory(id)}
+            quote={quote && <QuoteCard testimonial={{ ...quote, story: null }} index={0} />}
+          />
+          <PriceLine groups={groups} />
+          <DemoSection form={form} mails={settings.mail.server !== null} />
+        </>
+      ),
+      card,
+      breadcrumb: breadcrumbTo(pages.clients, clientWords.heading, name, pages.clientStory(id)),
+      things: [clientArticle(origin, vendor, client, cardPath(card, cardFrame(vendor, origin)))],
     };
   });
 }
@@ -79,7 +150,7 @@ function breadcrumbTo(
 /** The page of one record: its own title and words, and what its kind is searched by. */
 function recordText(
   vendor: SiteSettings,
-  kind: 'about' | 'features' | 'news',
+  kind: 'about' | 'clients' | 'features' | 'news',
   title: string,
   description: string,
   keywords = '',

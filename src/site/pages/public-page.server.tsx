@@ -30,6 +30,8 @@ export interface Drawn {
   breadcrumb?: { name: string; path: string }[];
   article?: PageHead['article'];
   things?: Thing[];
+  /** Why a part of it could not be drawn: then it is not kept. */
+  missing?: Error | null;
 }
 
 /** Mounts a page that is the same for all, and is kept as ready bytes. */
@@ -51,44 +53,54 @@ export function publicPage(
 
 /**
  * Mounts a page that has the demo form. It is the same for all and kept too, but for two: whoever comes back from an
- * attempt without JavaScript, and, where `question` names a parameter, whoever gives it. They get a page of their own,
+ * attempt without JavaScript, and whoever gives one of the parameters that `questions` names. They get a page of their own,
  * drawn anew under the limit of reads and kept nowhere.
  */
-export function formPage(
+export function formPage<Question extends string = never>(
   site: Site,
   path: string,
   shows: string[],
-  read: (vendor: SiteSettings, form: PageForm, asked?: string) => Promise<Drawn>,
-  question?: string,
+  read: (vendor: SiteSettings, form: PageForm, asked: Record<Question, string>) => Promise<Drawn>,
+  questions: readonly Question[] = [],
 ): void {
-  const draw = async (state: DemoFormState, asked?: string) => {
+  const draw = async (state: DemoFormState, query: Record<string, unknown>) => {
     const vendor = await site.vendor.current();
     const form = { state, csrfToken: site.csrf.token(), page: path };
-    const drawn = await read(vendor, form, asked);
-    return [drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)] as const;
+    const drawn = await read(vendor, form, askedIn(query));
+    return { html: drawPage(site, path, vendor, drawn), policy: policyOf(drawn.sheet), missing: drawn.missing ?? null };
   };
   site.http.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const state = site.http.demoFormState(request, reply);
-    const given = question && request.query[question];
-    const asked = typeof given === 'string' ? cleanLine(given.slice(0, 50)) : '';
-    if (state || asked !== '') {
-      return sendOnce(request, reply, ...(await draw(state ?? { status: 'empty' }, asked)));
+    if (state || Object.values(askedIn(request.query)).some((text) => text !== '')) {
+      const { html, policy } = await draw(state ?? { status: 'empty' }, request.query);
+      return sendOnce(request, reply, html, policy);
     }
-    const make = async () => readyPage(...(await draw({ status: 'empty' })));
+    const make = async () => {
+      const { html, policy, missing } = await draw({ status: 'empty' }, {});
+      return { ...readyPage(html, policy), missing };
+    };
     return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
+
+  function askedIn(query: Record<string, unknown>): Record<Question, string> {
+    const told = questions.map((name) => {
+      const given = query[name];
+      return [name, typeof given === 'string' ? cleanLine(given.slice(0, 255)) : ''];
+    });
+    return Object.fromEntries(told);
+  }
 }
 
-/** Mounts the page of one record below `parent`; the designed 404 where there is none that visitors may see. */
+/** Mounts the page of one record; the designed 404 where there is none that visitors may see. */
 export function detailsPage(
   site: Site,
-  parent: string,
+  pathOf: (id: number) => string,
   shows: string[],
   read: (id: number, address: string, vendor: SiteSettings) => Promise<Drawn | null>,
 ): void {
-  site.http.get<{ Params: { id: string } }>(`${parent}/details/:id`, async (request, reply) => {
+  site.http.get<{ Params: { id: string } }>(routeOf(pathOf), async (request, reply) => {
     const id = idOf(request);
-    const path = `${parent}/details/${id}`;
+    const path = pathOf(id);
     const make = async () => {
       const vendor = await site.vendor.current();
       const drawn = await read(id, site.settings.publicUrl + path, vendor);
@@ -97,6 +109,33 @@ export function detailsPage(
     };
     return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
   });
+}
+
+/** The same with the demo form at its end, kept but for whoever comes back from an attempt without JavaScript. */
+export function detailsFormPage(
+  site: Site,
+  pathOf: (id: number) => string,
+  shows: string[],
+  read: (id: number, form: PageForm, vendor: SiteSettings) => Promise<Drawn | null>,
+): void {
+  site.http.get<{ Params: { id: string } }>(routeOf(pathOf), async (request, reply) => {
+    const id = idOf(request);
+    const path = pathOf(id);
+    const draw = async (state: DemoFormState) => {
+      const vendor = await site.vendor.current();
+      const drawn = await read(id, { state, csrfToken: site.csrf.token(), page: path }, vendor);
+      if (!drawn) throw notFound();
+      return [drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)] as const;
+    };
+    const state = site.http.demoFormState(request, reply);
+    if (state) return sendOnce(request, reply, ...(await draw(state)));
+    const make = async () => readyPage(...(await draw({ status: 'empty' })));
+    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
+  });
+}
+
+function routeOf(pathOf: (id: number) => string): string {
+  return pathOf(0).replace('0', ':id');
 }
 
 /** A page that search engines and chats may find. */

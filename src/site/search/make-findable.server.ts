@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allKindsOnServer } from '#content/kinds.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { holdSearch } from '#server/site-search/entries.server.ts';
 import { readFilling, rememberFilling } from '#server/site-search/upkeep.server.ts';
+import { findables } from './findables.server.ts';
 
 /** In this order, which the store remembers. */
-const steps = allKindsOnServer.flatMap(({ findable }) => findable?.fill ?? []);
+const steps = findables.map(({ fill }) => fill);
 
 /** How long the filling takes at a stretch, in milliseconds: nobody notices so short a wait. */
 const stretch = 30;

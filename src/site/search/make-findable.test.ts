@@ -18,7 +18,8 @@ async function addUnfoundNews(count: number): Promise<void> {
 }
 
 async function foundRecords(): Promise<number[]> {
-  const rows = await app.database.selectFrom('site_search').select('record_id').orderBy('record_id').execute();
+  const news = app.database.selectFrom('site_search').select('record_id').where('kind', '=', 'news');
+  const rows = await news.orderBy('record_id').execute();
   return rows.map((row) => row.record_id);
 }
 

@@ -1,4 +1,5 @@
 import { pages } from '#paths.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
 import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Icon } from '#ui/site/icon.tsx';
 import { Island } from '#ui/site/island.tsx';
@@ -9,15 +10,18 @@ import { words } from './words.ts';
 export interface SearchPageProps {
   /** Null before anything was looked for. */
   answer: SearchAnswer | null;
+  /** What the site has much of, to be looked for where nothing else is shown. */
+  popular: string[];
   page: number;
   perPage: number;
 }
 
-export function SearchPage({ answer, page, perPage }: SearchPageProps) {
+export function SearchPage({ answer, popular, page, perPage }: SearchPageProps) {
   return (
     <PageBand id="search-heading" title={words.heading} lead={words.lead} narrow>
       <SearchForm query={answer?.query ?? ''} />
       {answer && answer.query !== '' && <Results answer={answer} page={page} perPage={perPage} />}
+      {(answer?.total ?? 0) === 0 && <OtherWays popular={popular} />}
     </PageBand>
   );
 }
@@ -87,6 +91,34 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
         )}
       </nav>
     </section>
+  );
+}
+
+/** For whoever found nothing, or does not know what to look for. */
+function OtherWays({ popular }: { popular: string[] }) {
+  const { phone } = useVendor();
+  return (
+    <div className="search-other">
+      {popular.length > 0 && (
+        <section aria-labelledby="search-popular">
+          <h2 id="search-popular">{words.popular}</h2>
+          <ul>
+            {popular.map((word) => (
+              <li key={word}>
+                <a href={pages.searchFor(word)} className="button button-quiet">
+                  {word}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {phone && (
+        <p>
+          {words.call} <a href={`tel:${phone.number}`}>{phone.shown}</a>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,29 +1,39 @@
-import { allKindsOnServer } from '#content/kinds.server.ts';
 import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
+import { kindAt } from '#server/site-search/entries.server.ts';
 import { excerptOf, markWords } from '#server/site-search/excerpt.server.ts';
-import { type FoundEntry, findHits, readEntries } from '#server/site-search/find.server.ts';
-import { type SearchQuery, withoutEndings } from '#server/site-search/query.server.ts';
+import { type FoundEntry, findHits, findSome, readEntries } from '#server/site-search/find.server.ts';
+import { type SearchQuery, termsOf } from '#server/site-search/query.server.ts';
+import type { Vocabulary } from '#server/site-search/vocabulary.server.ts';
+import { synonymGroups } from '#site-settings/synonyms.server.ts';
+import { findables } from './findables.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
-/** Some of the hits for what a visitor typed. Where the words are nowhere, they are looked for without their endings. */
+/**
+ * Some of the hits for what a visitor typed. What it means is taken as narrowly as something is found: first the words and
+ * what stands for them, then what they may have been meant to be, then what has only some of them.
+ */
 export async function readResults(
-  database: Database,
+  { database, words: vocabulary }: { database: Database; words: Vocabulary },
   query: SearchQuery,
+  synonyms: string,
   window: { from: number; count: number },
 ): Promise<SearchAnswer> {
-  let { words } = query;
-  let hits = await findHits(database, words);
-  const stems = hits.ids.length === 0 ? withoutEndings(words) : null;
-  if (stems) {
-    words = stems;
-    hits = await findHits(database, words);
+  await vocabulary.learn();
+  const groups = synonymGroups(synonyms);
+  let terms = termsOf(query.words, vocabulary, groups, false);
+  let hits = await findHits(database, terms, byRank);
+  if (hits.ids.length === 0) {
+    terms = termsOf(query.words, vocabulary, groups, true);
+    hits = await findHits(database, terms, byRank);
   }
+  if (hits.ids.length === 0 && terms.length > 1) hits = await findSome(database, terms, byRank);
+  const words = terms.flat(2);
   const entries = await readEntries(database, hits.ids.slice(window.from, window.from + window.count));
   const addresses = await addressesOf(database, entries);
   const results = entries.map((entry) => ({
     kind: entry.kind,
-    label: labels.get(entry.kind) ?? '',
+    label: kinds.get(entry.kind)?.label ?? '',
     url: addresses.get(entry.id) ?? pages.home,
     title: markWords(entry.title, words),
     excerpt: excerptOf(entry.text, words),
@@ -31,11 +41,12 @@ export async function readResults(
   return { query: query.text, total: hits.ids.length, more: hits.more, results };
 }
 
-const findables = allKindsOnServer.flatMap(({ findable }) => findable ?? []);
+const kinds = new Map(findables.flatMap(({ found }) => Object.entries(found)));
+const ranks = new Map([...kinds.values()].map(({ number, rank = number }) => [number, rank]));
 
-const labels = new Map(
-  findables.flatMap(({ found }) => Object.entries(found).map(([kind, { label }]) => [kind, label] as const)),
-);
+function byRank(one: number, other: number): number {
+  return (ranks.get(kindAt(other)) ?? 0) - (ranks.get(kindAt(one)) ?? 0) || other - one;
+}
 
 /** Where visitors see these entries, by the entries' ids. */
 async function addressesOf(database: Database, entries: FoundEntry[]): Promise<Map<number, string>> {

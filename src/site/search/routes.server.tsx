@@ -1,7 +1,9 @@
+import { categories } from '#content/features/categories/data.server.ts';
 import { calls, pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
+import { Vocabulary } from '#server/site-search/vocabulary.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import { policyOf } from '../document.server.tsx';
 import { drawHiddenPage, drawPage } from '../pages/public-page.server.tsx';
@@ -13,6 +15,8 @@ import { words } from './words.ts';
 
 const perPage = 20;
 const sheet = 'search';
+/** As many as fit below the field and its message on a phone. */
+const mostPopular = 8;
 /** As many as fit below a field on a phone. */
 const whileTyping = 6;
 
@@ -25,22 +29,26 @@ type Asked = { Querystring: Record<string, unknown> };
  */
 export function searchRoutes(site: Site): void {
   const { http, database } = site;
+  const found = { database, words: new Vocabulary(database) };
+  // What is not read by now is read before the first question.
+  http.addHook('onListen', () => void found.words.learn().catch(() => undefined));
 
   http.get<Asked>(pages.search, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
     if (query.text === '') {
       const make = async () => {
         const { vendor, text } = await settings();
-        const body = <SearchPage answer={null} page={1} perPage={perPage} />;
+        const body = <SearchPage answer={null} popular={await popular()} page={1} perPage={perPage} />;
         const breadcrumb = [{ name: words.heading, path: pages.search }];
         return readyPage(drawPage(site, pages.search, vendor, { text, sheet, body, breadcrumb }), policyOf(sheet));
       };
-      return sendCached(site, request, reply, { key: pages.search, shows: [vendorKind], make });
+      return sendCached(site, request, reply, { key: pages.search, shows: [vendorKind, ...categories.shows], make });
     }
     const page = pageNumber(request.query.page);
-    const answer = await readResults(database, query, { from: (page - 1) * perPage, count: perPage });
     const { vendor, text } = await settings();
-    const body = <SearchPage answer={answer} page={page} perPage={perPage} />;
+    const answer = await readResults(found, query, vendor.synonyms, { from: (page - 1) * perPage, count: perPage });
+    const others = answer.total === 0 ? await popular() : [];
+    const body = <SearchPage answer={answer} popular={others} page={page} perPage={perPage} />;
     const html = drawHiddenPage(site, pages.search, vendor, { text, sheet, body });
     return sendOnce(request, reply, html, policyOf(sheet));
   });
@@ -48,8 +56,15 @@ export function searchRoutes(site: Site): void {
   http.get<Asked>(
     calls.search,
     { schema: { summary: 'Search the site', response: { 200: searchOnWire } } },
-    ({ query }) => readResults(database, readSearchQuery(query.q), { from: 0, count: whileTyping }),
+    async ({ query }) => {
+      const { synonyms } = await site.vendor.current();
+      return readResults(found, readSearchQuery(query.q), synonyms, { from: 0, count: whileTyping });
+    },
   );
+
+  async function popular() {
+    return (await categories.all(database)).slice(0, mostPopular).map(({ category_name }) => category_name);
+  }
 
   async function settings() {
     const vendor = await site.vendor.current();

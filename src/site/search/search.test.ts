@@ -62,7 +62,7 @@ test('news is found from the moment it is written, as long as visitors may see i
 });
 
 test('a feature is found by its title and by each text below its tabs, while these are shown', async () => {
-  const category = await office.made(adminCalls.featureCategories, { category_name: 'গ্রন্থাগার', status: 1 });
+  const category = await office.made(adminCalls.featureCategories, { category_name: 'সংগ্রহশালা', status: 1 });
   const sub = await office.made(adminCalls.featureSubCategories, {
     sub_category_name: 'বই ধার',
     selectedCategory: category.id,
@@ -80,15 +80,15 @@ test('a feature is found by its title and by each text below its tabs, while the
 
   expect(await urls('পাঠাগার')).toEqual([whole, part]);
   expect(await urls('ফেরৎ তারিখ')).toEqual([part]);
-  expect(await urls('গ্রন্থাগার')).toEqual([whole, part]);
+  expect(await urls('সংগ্রহশালা')).toEqual([whole, part]);
   await office.put(`${adminCalls.featureSubCategories}/${sub.id}`, {
     sub_category_name: 'বই লেনদেন',
     selectedCategory: category.id,
     status: 1,
   });
   expect(await urls('লেনদেন')).toEqual([part]);
-  await office.put(`${adminCalls.featureCategories}/${category.id}`, { category_name: 'গ্রন্থাগার', status: 0 });
-  expect(await urls('গ্রন্থাগার')).toEqual([]);
+  await office.put(`${adminCalls.featureCategories}/${category.id}`, { category_name: 'সংগ্রহশালা', status: 0 });
+  expect(await urls('সংগ্রহশালা')).toEqual([]);
   expect(await urls('পাঠাগার')).toEqual([whole]);
   await office.delete(`${adminCalls.features}/${feature.id}`);
   expect(await urls('পাঠাগার')).toEqual([]);
@@ -129,6 +129,51 @@ test('whatever is typed is harmless', async () => {
   await office.delete(`${adminCalls.news}/${id}`);
 });
 
+test('what staff call the same is found for each other, from the moment they say so; else the built-in words are', async () => {
+  const { id } = await office.made(adminCalls.news, { ...form, image });
+  const url = pages.newsDetails(id);
+  expect(await urls('ট্রেনিং')).toEqual([url]);
+  expect(await urls('জমায়েত')).toEqual([]);
+  await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', synonyms: 'কর্মশালা, বড় জমায়েত, gathering' });
+  for (const q of ['বড় জমায়েত', 'boro jomayet', 'gathering', 'বড় জমায়েতের']) expect(await urls(q), q).toEqual([url]);
+  expect(await urls('ট্রেনিং')).toEqual([]);
+  const wrong = await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', synonyms: 'ক, খ\n\nগ' });
+  expect(wrong.json()).toMatchObject({
+    errors: { synonyms: ['Line 3 has only one word. Write words that mean the same, with commas between them.'] },
+  });
+  await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', synonyms: '' });
+  expect(await urls('ট্রেনিং')).toEqual([url]);
+  await office.delete(`${adminCalls.news}/${id}`);
+});
+
+test.each([
+  [
+    'a video',
+    adminCalls.videos,
+    { gallery_title: 'দোলনচাঁপা', gallery_link: 'https://youtu.be/prangon0002' },
+    pages.video,
+  ],
+  ['a client', adminCalls.clients, { Client_title: 'দোলনচাঁপা' }, pages.client],
+  ['a question', adminCalls.faq, { question: 'দোলনচাঁপা?', answer: '<p>হ্যাঁ</p>' }, pages.faqAnswer],
+  ['a page', adminCalls.pages, { address: 'terms', title: 'দোলনচাঁপা', content: '<p>শর্ত</p>' }, () => pages.terms],
+  ['what the vendor says of itself', adminCalls.about, { title: 'দোলনচাঁপা', short_description: 'কথা' }, () => pages.about],
+])('%s is found while it is shown, by its sound too', async (_what, path, record, address) => {
+  const { id } = await office.made(path, { ...record, image, status: 1 });
+  for (const q of ['দোলনচাঁপা', 'dolonchapa']) expect(await urls(q), q).toEqual([address(id)]);
+  await office.delete(`${path}/${id}`);
+  expect(await urls('dolonchapa')).toEqual([]);
+});
+
+test('the packages of a kind of institution are found together, by all that is in them', async () => {
+  const group = await office.made(adminCalls.packageCategories, { name: 'পাঠশালা', status: 1 });
+  const item = { selectedCategory: group.id, intstilation_cost: '1', monthly_charge: '2', status: 1 };
+  const { id } = await office.made(adminCalls.packages, { ...item, package_name: 'কৃষ্ণচূড়া', includes: 'জামরুল' });
+  const url = `${pages.packages}#packages-${group.id}`;
+  for (const q of ['pathshala', 'krishnochura', 'জামরুল']) expect(await urls(q), q).toEqual([url]);
+  await office.delete(`${adminCalls.packages}/${id}`);
+  expect(await urls('জামরুল')).toEqual([]);
+});
+
 const asBrowser = { accept: 'text/html' };
 
 test('the page shows the hits with their words marked, and is for no search engine', async () => {
@@ -136,12 +181,19 @@ test('the page shows the hits with their words marked, and is for no search engi
   const page = (await app.get(`${pages.search}?q=${encodeURIComponent('কর্মসালা')}`, asBrowser)).text;
   expect(page).toContain(`href="${pages.newsDetails(id)}"`);
   expect(page).toContain('&lt;b&gt;<mark>কর্মশালা</mark>&lt;/b&gt; &amp; &quot;আরও&quot;');
-  expect(page).toContain('১টি লেখা পাওয়া গেছে');
+  expect(page).toContain('১টি ফল পাওয়া গেছে');
   expect(page).toContain('value="কর্মসালা"');
   expect(page).toContain('<meta name="robots" content="noindex">');
   const nothing = (await app.get(`${pages.search}?q=${encodeURIComponent('<script>নেই')}`, asBrowser)).text;
   expect(nothing).toContain(said.noData);
   expect(nothing).not.toContain('<script>নেই');
+  await office.made(adminCalls.featureCategories, { category_name: 'বাগান', status: 1 });
+  await office.put(adminCalls.siteSettings, { name: 'প্রাঙ্গণ', phone: '01712345678' });
+  for (const address of [pages.search, pages.searchFor('কখগঘঙচ')]) {
+    const { text } = await app.get(address, asBrowser);
+    expect(text).toContain(`href="${pages.searchFor('বাগান')}"`);
+    expect(text).toContain('href="tel:+8801712345678"');
+  }
   await office.delete(`${adminCalls.news}/${id}`);
 });
 
@@ -166,14 +218,15 @@ test('a common word answers page by page, its newest hits first, titles before t
   await makeContentFindable(app.database);
 
   const { total, more, results } = await find('খবর');
-  expect({ total, more, shown: results.length }).toEqual({ total: 46, more: false, shown: 6 });
-  expect(results[0]?.title).toEqual([
+  expect({ total, more, shown: results.length }).toEqual({ total: 47, more: false, shown: 6 });
+  expect(results[0]?.url).toBe(pages.news);
+  expect(results[1]?.title).toEqual([
     { text: 'খবর', hit: true },
     { text: ' 45', hit: false },
   ]);
   const at = async (page: number) => (await app.get(pages.searchFor('খবর', page), asBrowser)).text;
   const last = await at(3);
-  expect(last.match(/<li><h3>/g)).toHaveLength(6);
+  expect(last.match(/<li><h3>/g)).toHaveLength(7);
   expect(last.lastIndexOf('/news/details/')).toBe(last.lastIndexOf(pages.newsDetails(text)));
   expect(last).toContain('rel="prev"');
   expect(last).not.toContain('rel="next"');

@@ -1,14 +1,17 @@
 /** The style sheets of public pages: one for each kind of page, with the styles of what it shows and no others. */
 export const sheets = [
   'home',
+  'about',
   'article',
   'article-preview',
   'news',
+  'news-article',
   'features',
   'feature',
   'feature-preview',
   'packages',
   'clients',
+  'client',
   'downloads',
   'search',
   'lost',

@@ -1,5 +1,6 @@
-import type { AboutPage, BreadcrumbList, FAQPage, NewsArticle, VideoObject } from 'schema-dts';
+import type { AboutPage, Article, BreadcrumbList, FAQPage, NewsArticle, VideoObject } from 'schema-dts';
 import type { About } from '#content/about/schema.ts';
+import type { ClientWithStory } from '#content/clients/schema.ts';
 import type { Faq } from '#content/faq/schema.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
 import type { Video } from '#content/videos/schema.ts';
@@ -29,6 +30,33 @@ export function newsArticle(origin: string, vendor: SiteSettings, news: Publishe
     inLanguage: 'bn',
     author: publisher,
     publisher,
+  };
+}
+
+/** What is told of an institution that uses the software. */
+export function clientArticle(origin: string, vendor: SiteSettings, client: ClientWithStory, card: string): Article {
+  const publisher = { '@type': 'Organization', '@id': organizationId(origin), name: vendor.name, url: origin } as const;
+  const address = origin + pages.clientStory(client.id);
+  return {
+    '@type': 'Article',
+    '@id': `${address}#article`,
+    headline: client.title || vendor.name,
+    url: address,
+    mainEntityOfPage: address,
+    image: [origin + card],
+    inLanguage: 'bn',
+    author: publisher,
+    publisher,
+    ...(client.title && {
+      about: {
+        '@type': 'EducationalOrganization',
+        name: client.title,
+        ...(client.picture && { logo: origin + pictureSource(client.picture) }),
+        ...(client.district && {
+          address: { '@type': 'PostalAddress', addressRegion: client.district, addressCountry: 'BD' },
+        }),
+      },
+    }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 
 const life = 3000;
-/** How long a deletion can be undone from its toast. */
+/** How long something can be undone from its toast. */
 const undoLife = 10_000;
-const most = 3;
+/** On a phone one covers as much as three elsewhere. */
+const most = () => (matchMedia('(max-width: 68.74rem)').matches ? 1 : 3);
 
 /** Says that something was done; `link` leads to where visitors see it. */
 export function notifyDone(message: string, link?: string): void {
@@ -47,8 +48,8 @@ export function notifyFailed(message: string, line?: string): void {
   );
 }
 
-/** Says that something is gone, and offers to bring it back. */
-export function notifyDeleted(message: string, undo: () => void): void {
+/** Says that something was done, and offers the way back. */
+export function notifyUndoable(message: string, undo: () => void): void {
   const id = show(
     <>
       {message}
@@ -72,7 +73,7 @@ function show(content: ReactNode, options: ToastOptions): string | number {
   const hold = { onFocus: () => toast.pause({ id }), onBlur: () => toast.play({ id }) };
   open.add(id);
   // What is new is said at once; the oldest one makes room for it.
-  for (const oldest of [...open].slice(0, -most)) toast.dismiss(oldest);
+  for (const oldest of [...open].slice(0, -most())) toast.dismiss(oldest);
   return toast(
     <div className="toast-words" {...hold}>
       {content}
@@ -96,19 +97,38 @@ let count = 0;
 /** The toasts that can be seen, the oldest first. */
 const open = new Set<string>();
 
-/** The corner where toasts come up; see `notify.tsx`. Stands once at the root. */
+/** The corner where toasts come up; see `notices.css`. Stands once at the root. */
 export function Notices() {
+  const notices = useRef<HTMLDivElement>(null);
+  useEffect(() => makeRoomFor(notices.current), []);
   return (
-    <ToastContainer
-      position="top-right"
-      transition={rise}
-      draggable={false}
-      pauseOnHover
-      pauseOnFocusLoss
-      closeOnClick={false}
-      aria-label="Notices"
-    />
+    <div ref={notices}>
+      <ToastContainer
+        position="top-right"
+        transition={rise}
+        draggable={false}
+        pauseOnHover
+        pauseOnFocusLoss
+        closeOnClick={false}
+        aria-label="Notices"
+      />
+    </div>
   );
 }
 
 const rise = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse: false });
+
+/**
+ * Tells style sheets how high the toasts are, and the foot of the panel that they stand on: on a phone the panel's body
+ * ends above them, so that they lie over nothing that somebody wants to touch, and nothing moves under the thumb.
+ */
+function makeRoomFor(notices: HTMLElement | null): () => void {
+  const observer = new MutationObserver(() => {
+    const toasts = notices?.querySelector<HTMLElement>('.Toastify__toast-container')?.offsetHeight ?? 0;
+    const foot = document.querySelector<HTMLElement>('.panel > footer, .panel-foot')?.offsetHeight ?? 0;
+    document.documentElement.style.setProperty('--toasts', `${toasts}px`);
+    document.documentElement.style.setProperty('--panel-foot', `${foot}px`);
+  });
+  if (notices) observer.observe(notices, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** In milliseconds, at the latest. */
 const latest = 2_000;
 
@@ -10,4 +12,11 @@ export function whenCalm(act: () => void): () => void {
   }
   const waiting = requestIdleCallback(act, { timeout: latest });
   return () => cancelIdleCallback(waiting);
+}
+
+/** Whether the screen shows what it was opened for. */
+export function useCalm(): boolean {
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => whenCalm(() => setCalm(true)), []);
+  return isCalm;
 }

@@ -20,6 +20,31 @@ export function SelectField({ choices, ...props }: FieldProps & { choices: Choic
   );
 }
 
+/** One of a few words that are known beforehand. */
+export function OptionField({ options, ...props }: FieldProps & { options: { value: string; name: string }[] }) {
+  const { name, label, required, span, hint } = props;
+  const { id, error, aria, control } = useField(name, Boolean(hint));
+  const { field } = useController({ name, control });
+  return (
+    <Field id={id} {...{ label, required, span, error, hint }}>
+      <select
+        className="control"
+        {...aria}
+        ref={field.ref}
+        value={String(field.value ?? '')}
+        onBlur={field.onBlur}
+        onChange={field.onChange}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
 /** Any number of several, by their ids in the order in which they were chosen. */
 export function MultiSelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
   const { name, label, required, span, hint } = props;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MultiSelectField, SelectField } from './choice-field.tsx';
+import { MultiSelectField, OptionField, SelectField } from './choice-field.tsx';
 import { ContentField } from './content-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { DateField, TextArea, TextField } from './text-field.tsx';
@@ -12,6 +12,7 @@ export function fieldsOf<Form>() {
     DateField: DateField as Named<typeof DateField, Form>,
     ImageField: ImageField as Named<typeof ImageField, Form>,
     ContentField: ContentField as Named<typeof ContentField, Form>,
+    OptionField: OptionField as Named<typeof OptionField, Form>,
     SelectField: SelectField as Named<typeof SelectField, Form>,
     MultiSelectField: MultiSelectField as Named<typeof MultiSelectField, Form>,
   };

@@ -14,6 +14,11 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
     void askToLeave(what).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker, what]);
 
+  useUnloadGuard(dirty);
+}
+
+/** Asks before unsaved text goes with a closed tab or a reload. */
+export function useUnloadGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

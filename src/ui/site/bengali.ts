@@ -57,13 +57,6 @@ function groupedByLakh(digitsOnly: string): string {
   return digitsOnly.replace(/\B(?=(\d{2})*\d{3}(?!\d))/g, ',');
 }
 
-const ordinalEndings = { zero: 'তম', one: 'ম', two: 'য়', few: 'র্থ', many: 'ষ্ঠ', other: 'তম' };
-
-/** The first is `১ম`, the fourth `৪র্থ`, the twelfth `১২তম`. */
-export function bengaliOrdinal(number: number): string {
-  return bengaliDigits(number) + ordinalEndings[new Intl.PluralRules('bn', { type: 'ordinal' }).select(number)];
-}
-
 /** Bytes, in the unit a reader knows from the phone's own settings. */
 export function bengaliSize(bytes: number): string {
   const kilobytes = bytes / 1024;

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bengaliCount,
-  bengaliDate,
-  bengaliDigits,
-  bengaliMoney,
-  bengaliOrdinal,
-  bengaliSize,
-  cutText,
-} from './bengali.ts';
+import { bengaliCount, bengaliDate, bengaliDigits, bengaliMoney, bengaliSize, cutText } from './bengali.ts';
 
 describe('Bengali numbers and days', () => {
   test('digits are converted, everything else stays', () => {
@@ -66,9 +58,4 @@ describe('Counts', () => {
   ])('shows the count %s as %s', (written, shown) => {
     expect(bengaliCount(written)).toBe(shown);
   });
-});
-
-test('Places in a row are said as they are read', () => {
-  const said = [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 21, 100].map(bengaliOrdinal);
-  expect(said).toEqual(['১ম', '২য়', '৩য়', '৪র্থ', '৫ম', '৬ষ্ঠ', '৭ম', '১০ম', '১১তম', '১২তম', '২১তম', '১০০তম']);
 });

@@ -1,7 +1,8 @@
+import { pages } from '#paths.ts';
 import { words } from './words.ts';
 
 interface BreadcrumbProps {
-  /** The pages above this one, from the home page down. */
+  /** The pages between the home page and this one. */
   links: { href: string; text: string }[];
   here: string;
 }
@@ -10,7 +11,7 @@ export function Breadcrumb({ links, here }: BreadcrumbProps) {
   return (
     <nav className="trail" aria-label={words.breadcrumb}>
       <ol>
-        {links.map(({ href, text }) => (
+        {[{ href: pages.home, text: words.home }, ...links].map(({ href, text }) => (
           <li key={href}>
             <a href={href}>{text}</a>
           </li>

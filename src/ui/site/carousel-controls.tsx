@@ -24,7 +24,13 @@ export function CarouselControls({ carousel, controls, light = false }: Carousel
       >
         <Icon name="left" />
       </button>
-      <button type="button" className={className} aria-label={playing ? words.pause : words.play} onClick={toggle}>
+      <button
+        type="button"
+        className={className}
+        aria-label={playing ? words.pause : words.play}
+        data-plays
+        onClick={toggle}
+      >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
       <button type="button" className={className} aria-label={words.next} aria-controls={controls} onClick={next}>

@@ -1,25 +1,23 @@
 /**
- * What a reader chose in the price calculator, on its way to the demo form. It travels in the address of the link, and
- * in the session's storage for a form on the same page; the form sends it beside its fields as `students` and `package`.
+ * What a reader chose in the price calculator, on its way to the demo form. It travels with the page, or in the address of
+ * a link, and stays in the session's storage for the forms of other pages; the form sends it beside its fields as `students` and `package`.
  */
 export interface ChosenPackage {
   /** Latin digits. */
   students: string;
   package: string;
+  /** Where another one can be chosen: a path of this site. */
+  change?: string;
 }
 
 const key = 'chosen-package';
 
-/** `students=350&package=…`, for the address of the page with the form. */
-export function chosenPackageQuery(chosen: ChosenPackage): string {
-  return new URLSearchParams({ ...chosen }).toString();
-}
-
-export function keepChosenPackage(chosen: ChosenPackage): void {
+/** Null forgets it. */
+export function keepChosenPackage(chosen: ChosenPackage | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(chosen));
   } catch {
-    // The address of the link still has it.
+    // The page itself still has it.
   }
 }
 
@@ -35,7 +33,9 @@ export function readChosenPackage(): ChosenPackage | null {
   }
 }
 
-function asChosen(value: unknown): ChosenPackage | null {
-  const { students, package: name } = (value ?? {}) as Record<string, unknown>;
-  return typeof students === 'string' && typeof name === 'string' && name !== '' ? { students, package: name } : null;
+/** What was sent or kept as one, or null where it makes no sense. */
+export function asChosen(value: unknown): ChosenPackage | null {
+  const { students, package: name, change } = (value ?? {}) as Record<string, unknown>;
+  if (typeof students !== 'string' || typeof name !== 'string' || name === '') return null;
+  return { students, package: name, ...(typeof change === 'string' && change.startsWith('/packages?') && { change }) };
 }

@@ -1,3 +1,4 @@
+import { withStatuses } from './status-table.ts';
 import { words } from './words.ts';
 
 interface RichContentProps {
@@ -24,8 +25,11 @@ export function RichContent({ html, under }: RichContentProps) {
  * and attributes, so that tags can be told by their letters.
  */
 export function prepareRichText(html: string, under: 1 | 2 | 3): string {
-  return withHeadings(html, under)
-    .replace(/<table>/g, `<div class="rich-table" role="group" tabindex="0" aria-label="${words.table}"><table>`)
+  return withStatuses(withHeadings(html, under))
+    .replace(
+      /<table(?: class="status-table")?>/g,
+      (tag) => `<div class="rich-table" role="group" tabindex="0" aria-label="${words.table}">${tag}`,
+    )
     .replace(/<\/table>/g, '</table></div>')
     .replace(/<pre>/g, '<pre tabindex="0">')
     .replace(

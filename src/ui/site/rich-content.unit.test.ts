@@ -26,6 +26,21 @@ test('a table and code can be scrolled by keyboard', () => {
   );
 });
 
+test('a status table tells its states by colour, and stands as its heading and its columns ask for', () => {
+  const html =
+    '<table class="status-table"><caption>সপ্তম শ্রেণি | সোমবার</caption><thead><tr><th>রোল</th><th>নাম</th><th>আজ</th><th>মাসে</th></tr></thead><tbody><tr><td>১</td><td><strong>আয়েশা</strong></td><td>উপস্থিত</td><td>৯৮%</td></tr><tr><td>২</td><td>তানভীর</td><td>অনুপস্থিত</td><td class="align-center">৮৬%</td></tr></tbody></table>';
+  expect(prepareRichText(html.normalize('NFC'), 1)).toBe(
+    '<div class="rich-table" role="group" tabindex="0" aria-label="সারণি"><table class="status-table"><caption><b>সপ্তম শ্রেণি</b><span>সোমবার</span></caption><thead><tr><th>রোল</th><th>নাম</th><th class="align-center">আজ</th><th class="align-right">মাসে</th></tr></thead><tbody><tr><td>১</td><td><strong>আয়েশা</strong></td><td class="align-center status-good">উপস্থিত</td><td class="align-right">৯৮%</td></tr><tr><td>২</td><td>তানভীর</td><td class="align-center status-bad">অনুপস্থিত</td><td class="align-center">৮৬%</td></tr></tbody></table></div>'.normalize(
+      'NFC',
+    ),
+  );
+});
+
+test('a status table with merged cells keeps its columns as they are', () => {
+  const html = '<table class="status-table"><tbody><tr><td colspan="2">ক</td><td>উপস্থিত</td></tr></tbody></table>';
+  expect(prepareRichText(html, 1)).toContain('<td colspan="2">ক</td><td class="status-good">উপস্থিত</td>');
+});
+
 test('a picture always has an alternative text, and comes when it is near', () => {
   expect(prepareRichText('<img src="/media/a.webp" /><img src="/media/b.webp" alt="ভর্তি" width="9" />', 1)).toBe(
     '<img src="/media/a.webp" alt="" loading="lazy" decoding="async"><img src="/media/b.webp" alt="ভর্তি" width="9" loading="lazy" decoding="async">',

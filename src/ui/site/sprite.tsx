@@ -63,7 +63,7 @@ const icons = {
   warning: TriangleAlert,
 } as const satisfies Record<string, LucideIcon>;
 
-export type IconName = keyof typeof icons | 'film' | 'stitches' | 'niche' | 'arch' | 'logo';
+export type IconName = keyof typeof icons | 'film' | 'whatsapp' | 'stitches' | 'niche' | 'arch' | 'logo';
 
 /** Every drawing of a page, once. The page then only points at them. */
 export function Sprite() {
@@ -85,6 +85,19 @@ export function Sprite() {
       ))}
       <symbol id="i-film" viewBox="0 0 24 24">
         <path d="M7 5.2v13.6c0 .9 1 1.5 1.8 1l11-6.8c.8-.5.8-1.6 0-2l-11-6.8c-.8-.5-1.8.1-1.8 1Z" fill="currentColor" />
+      </symbol>
+      <symbol id="i-whatsapp" viewBox="0 0 24 24">
+        <path
+          d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+        />
+        <path
+          d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.5c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.3c-1-1.8-.8-3.1.3-4Z"
+          fill="currentColor"
+        />
       </symbol>
       <symbol id="i-stitches" viewBox="-12 -12 24 24">
         {twelve.map((index) => (
@@ -116,7 +129,11 @@ export function Sprite() {
         />
       </symbol>
       <symbol id="i-arch" viewBox="-2 -2 104 110">
-        <path d={arch.slice(0, -1)} fill="none" stroke="currentColor" strokeWidth="2.2" strokeDasharray="9 7" />
+        {/* Two halves from the peak down, so that their stitches mirror each other. */}
+        <g fill="none" stroke="currentColor" strokeWidth="2.2" strokeDasharray="9 7">
+          <path d={halfArch} />
+          <path d={halfArch} transform="matrix(-1 0 0 1 100 0)" />
+        </g>
       </symbol>
     </svg>
   );
@@ -126,3 +143,6 @@ const twelve = Array.from({ length: 12 }, (_, index) => index);
 
 const arch =
   'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106Z';
+
+/** Its left half, from the peak. */
+const halfArch = 'M50 0C48.5 4 46 8 43 9C36 6 25 9 24 18C14 17 7 25 10 35C4 38 1 44 1 50V106';

@@ -17,13 +17,3 @@ export function StitchLink({ href, children, about }: StitchLinkProps) {
     </a>
   );
 }
-
-/** The way up from a single text. */
-export function BackLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} className="stitch-link">
-      <Icon name="arrow" />
-      {children}
-    </a>
-  );
-}

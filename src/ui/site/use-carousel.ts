@@ -1,6 +1,15 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 import useEmblaCarousel from 'embla-carousel-react';
-import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
 import { savesData } from './saves-data.ts';
 import { words } from './words.ts';
 
@@ -14,7 +23,10 @@ const slide = { friction: 0.46, attraction: 4.5 };
 
 export type Carousel = ReturnType<typeof useCarousel>;
 
-/** A row that moves on by itself, and stops as soon as the reader looks at it, uses it or leaves it. */
+/**
+ * A row that moves on by itself, and stops while the reader points at it or leaves it. After a touch, a key or a scroll in
+ * it somebody reads, and then it moves on only when it is told to.
+ */
 export function useCarousel(labelledBy: string) {
   const [viewRef, embla] = useEmblaCarousel({ loop: true, align: 'start' });
   const [playing, setPlaying] = useState(true);
@@ -33,7 +45,9 @@ export function useCarousel(labelledBy: string) {
     const select = () => setSelected(embla.selectedScrollSnap());
     embla.on('reInit', measure).on('select', select);
     measure();
-    embla.scrollTo(takeScrolledIndex(embla.rootNode(), embla.slideNodes()[0]), true);
+    const scrolled = takeScrolledIndex(embla.rootNode(), embla.slideNodes()[0]);
+    embla.scrollTo(scrolled, true);
+    if (scrolled > 0) setPlaying(false);
     if (early.current) move(embla, early.current);
   }, [embla]);
 
@@ -72,6 +86,11 @@ export function useCarousel(labelledBy: string) {
     setFocused(false);
   }, []);
 
+  /** Its own button says by itself what it does. */
+  const stay = (event: SyntheticEvent) => {
+    if (!(event.target as Element).closest('[data-plays]')) setPlaying(false);
+  };
+
   const go = (start: Move) => {
     if (embla) move(embla, start);
     else early.current = start;
@@ -92,6 +111,9 @@ export function useCarousel(labelledBy: string) {
       'aria-roledescription': words.carousel,
       'aria-labelledby': labelledBy,
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
+      onPointerDown: (event: PointerEvent) => event.pointerType !== 'mouse' && stay(event),
+      onKeyDown: stay,
+      onWheel: (event: WheelEvent) => event.deltaX !== 0 && stay(event),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
@@ -103,14 +125,18 @@ export function useCarousel(labelledBy: string) {
       // Until it is alive it scrolls by hand, which the keyboard must reach.
       ...(shown === null && { tabIndex: 0, role: 'group', 'aria-label': words.row }),
     },
-    /** What is out of view is not read out. */
-    slideProps: (index: number, total: number) => ({
-      className: 'carousel-slide',
-      role: 'group',
-      'aria-roledescription': words.slide,
-      'aria-label': words.position(index + 1, total),
-      'aria-hidden': shown !== null && moves && (index - selected + total) % total >= shown ? true : undefined,
-    }),
+    /** What is out of view is not read out, nor reached by the keyboard. */
+    slideProps: (index: number, total: number) => {
+      const isAway = shown !== null && moves && (index - selected + total) % total >= shown ? true : undefined;
+      return {
+        className: 'carousel-slide',
+        role: 'group',
+        'aria-roledescription': words.slide,
+        'aria-label': words.position(index + 1, total),
+        'aria-hidden': isAway,
+        inert: isAway,
+      };
+    },
   };
 }
 

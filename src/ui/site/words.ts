@@ -23,5 +23,7 @@ export const words = {
   copyLink: 'লিংক কপি করুন',
   copied: 'লিংক কপি হয়েছে।',
   notCopied: 'কপি করা গেল না। ঠিকানার ঘর থেকে লিংকটি নিন।',
+  call: 'ফোন করুন',
+  home: 'হোম',
   breadcrumb: 'আপনি এখানে',
 } as const;

@@ -37,6 +37,11 @@ const idText = z
   .transform(Number)
   .pipe(id);
 
+/** One of these words, or none; undefined where nothing is said. */
+export function optionalChoice(words: readonly string[], error: string) {
+  return z.nullish(z.enum(['', ...words], { error })).transform((word) => word ?? undefined);
+}
+
 /** An id, or an object that has one: what a select of any kind hands over. */
 export function chosen(what: string) {
   return z.union([id, idText, z.object({ id: z.union([id, idText]) }).transform((object) => object.id)], {

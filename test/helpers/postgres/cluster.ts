@@ -10,11 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { postgresBinaries } from './binaries.ts';
 import { withAdmin } from './databases.ts';
 
@@ -92,7 +92,7 @@ export class Cluster {
     fill: (folder: string, binaries: string, account: Account | null) => Promise<void>,
   ): Promise<Cluster> {
     const account = accountForPostgres();
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-postgres-'));
+    const folder = mkdtempSync(path.join(quickFolder, 'prangon-postgres-'));
     chmodSync(folder, 0o700);
     if (account) chownSync(folder, account.uid, account.gid);
     const binaries = readableBinaries(postgresBinaries(), folder, account);

@@ -27,8 +27,9 @@ const failing = (call: string) => (page: Page) =>
 
 const lists: Look[] = [
   ...[adminPages.testimonials, adminPages.videos, adminPages.statistics, adminPages.clients],
-  ...[adminPages.featureCategories, adminPages.featureSubCategories, adminPages.features],
-  adminPages.downloads,
+  ...[adminPages.featureCategories, adminPages.featureSubCategories, adminPages.featureScreens],
+  ...[adminPages.features],
+  ...[adminPages.downloads, adminPages.pages],
 ].map((path) => ({ what: 'a list', path, act: rowsCome }));
 
 const looks: Look[] = [

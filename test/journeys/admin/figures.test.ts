@@ -4,7 +4,7 @@ import { adminPages } from '#paths.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { storeLead } from '../../helpers/told-leads.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
-import { sidewaysScroll } from '../helpers/page.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { panel, toast } from './helpers/inbox.ts';
@@ -48,6 +48,8 @@ test('figures and next steps fit into a hand, where the month is an agenda', asy
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: /রূপসা বিদ্যালয়/ }).tap();
   await panel(page).getByRole('heading', { name: 'রূপসা বিদ্যালয়' }).waitFor();
+  await page.keyboard.press('Escape');
+  await soon(() => focused(page)).toContain('রূপসা বিদ্যালয়');
 });
 
 test('a month of next steps is turned over, and subscribed to', async () => {

@@ -12,7 +12,7 @@ const office = openBackOffice();
 /** Presses Tab until this has the focus; nothing is clicked. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const heard: string[] = [];
-  for (let press = 0; press < 90; press++) {
+  for (let press = 0; press < 120; press++) {
     await page.keyboard.press(key);
     const is = await nameOfFocused(page);
     if (typeof name === 'string' ? is === name : name.test(is)) return;

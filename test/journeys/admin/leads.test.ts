@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminPages, calls, leadCalls } from '#paths.ts';
-import { callOf, leadOf } from '../../helpers/leads.ts';
 import { said } from '../../helpers/specified-texts.ts';
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
@@ -30,10 +29,7 @@ test('on a phone a thumb does it all: open, call, move, lose with a reason, expo
 
   await row.getByRole('button', { name: person.institute_name, exact: true }).tap();
   const foot = panel(page).locator('.lead-reach-bar');
-  expect(await foot.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
-    `https://wa.me/880${person.number.slice(1)}`,
-  );
-  expect(await foot.getByRole('link', { name: 'Mail' }).getAttribute('href')).toBe(`mailto:${person.email}`);
+  await foot.getByRole('link', { name: /^Call/ }).waitFor();
   const reach = await foot.locator('a, button').all();
   expect(reach.length).toBeGreaterThan(2);
   for (const box of reach) {
@@ -52,23 +48,6 @@ test('on a phone a thumb does it all: open, call, move, lose with a reason, expo
   await page.getByRole('menuitem', { name: 'Nasrin Akter' }).tap();
   await row.getByText('Owner: Nasrin Akter').waitFor({ state: 'attached' });
   expect((await exported(page, 'Excel (XLSX)')).name).toMatch(/\.xlsx$/);
-});
-
-test('two people at one lead: the second is told, and keeps what was typed', async () => {
-  office.site.expectTrouble(/status of 409/);
-  const person = await askOnSite();
-  const page = await office.enter(`${list}&search=${person.email}`);
-  await page.getByRole('button', { name: person.institute_name, exact: true }).click();
-  await panel(page).getByLabel('Next step').fill('Mine');
-  const id = Number(new URL(page.url()).searchParams.get('lead'));
-  await office.colleague.put(callOf(leadCalls.one, id), { next_step: 'Theirs' });
-  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await panel(page).getByText('Somebody else changed this lead').waitFor();
-  expect(await panel(page).getByLabel('Next step').inputValue()).toBe('Mine');
-  await panel(page).getByRole('button', { name: 'Keep mine' }).click();
-  await panel(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await toast(page, 'Lead updated successfully').waitFor();
-  expect((await leadOf(office.colleague, id)).next_step).toBe('Mine');
 });
 
 test('duplicates are merged and taken apart; a person is erased by a typed word', async () => {
@@ -108,8 +87,10 @@ test('a mail that was held back is seen in the list, and mailed from the panel',
   await page.getByRole('button', { name: person.institute_name, exact: true }).click();
   await panel(page).getByText('Held back: more came than usual').waitFor();
   await panel(page)
-    .getByRole('button', { name: /^Resend/ })
-    .click();
+    .getByText(/^Line 1, text \d+ of \d+ \w+ \d{4}, \d\d:\d\d$/)
+    .waitFor();
+  await panel(page).getByRole('button', { name: 'More about this lead' }).click();
+  await page.getByRole('menuitem', { name: 'Resend link and password' }).click();
   await sign.waitFor({ state: 'detached' });
 });
 
@@ -188,15 +169,6 @@ test('a lead is added by hand, over a crash too; who is there already is shown f
   await panel(page).getByText('Met at the book fair').waitFor();
 });
 
-test('a card is dragged from one column to another', async () => {
-  const person = await askOnSite();
-  const page = await office.enter(`${inbox}?view=board&search=${person.email}`);
-  const card = page.locator('.lead-card').filter({ hasText: person.institute_name });
-  await card.dragTo(page.locator('.board-column[data-stage=demo_given]'));
-  await toast(page, 'moved to Demo given').waitFor();
-  await page.locator('[data-stage=demo_given] .lead-card').waitFor();
-});
-
 test('a list that can’t be loaded says so, and is tried again', async () => {
   office.site.expectTrouble(/status of 400/);
   let broken = true;
@@ -231,7 +203,7 @@ describe('axe finds nothing in both themes', () => {
     await page.getByRole('checkbox').nth(1).check();
     await expectNoFaults(page, 'the list');
     await page.locator('.lead-open').first().click();
-    await panel(page).getByLabel('Stage').waitFor();
+    await panel(page).getByRole('group', { name: 'Stage' }).waitFor();
     await expectNoFaults(page, 'a lead');
   });
 
@@ -241,7 +213,7 @@ describe('axe finds nothing in both themes', () => {
     await page.locator('.lead-open').first().waitFor();
     await expectNoFaults(page, 'the list');
     await page.locator('.lead-open').first().tap();
-    await panel(page).getByLabel('Stage').waitFor();
+    await panel(page).getByRole('group', { name: 'Stage' }).waitFor();
     await expectNoFaults(page, 'a lead');
   });
 });

@@ -31,7 +31,7 @@ test('several rows are hidden from the keyboard and come back; the list is sorte
   await screen.toast('4 records activated').waitFor();
   expect(await shownTo(calls.clients)).toBe(before);
 
-  const turn = page.getByRole('switch', { name: /^Shown on the site: / }).first();
+  const turn = page.getByRole('switch', { name: /^Active: / }).first();
   await turn.press('Space');
   await soon(() => turn.getAttribute('aria-checked')).toBe('false');
   await screen.toast('1 record deactivated').getByRole('button', { name: 'Undo' }).press('Enter');

@@ -64,11 +64,13 @@ test('staff see that mail is not set up and what did not arrive, read it, correc
   await panel.getByText('Enter one e-mail address').waitFor();
   await address.fill('karim@gmail.example');
   await address.press('Enter');
-  await screen.toast('The mail is on its way').waitFor();
+  await screen.toast('Nothing was sent: mail is not set up here. The mail waits.').waitFor();
   await panel.getByText('Queued', { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
   await soon(() => panel.count()).toBe(0);
   await soon(() => page.getByText('Nothing matches.').count()).toBe(1);
+  // What had opened it is not in the list any more.
+  await soon(() => focused(page)).toBe('content');
   const mail = await back.site.app.database
     .selectFrom('mails')
     .select(['recipient', 'state'])

@@ -48,6 +48,15 @@ describe('Addresses', () => {
   });
 });
 
+test('the fonts of the house come once the screen shows what it was opened for', async () => {
+  const page = await office.enter(adminPages.news);
+  await soon(() =>
+    page.evaluate(
+      () => [...document.fonts].filter(({ weight, status }) => weight === '400 700' && status === 'loaded').length,
+    ),
+  ).toBeGreaterThan(1);
+});
+
 describe('The menu', () => {
   test('is a rail of signs and words on a tablet', async () => {
     const page = await office.enter(adminPages.news, { width: tablet });

@@ -35,6 +35,19 @@ test('new first words and a new phone number are on the public site within a sec
   expect(await call.getAttribute('href')).toBe('tel:+8801712345678');
 });
 
+test('what customers are told stands on the sign-in page, with its code and before it', async () => {
+  const page = await office.enter(path);
+  await field(page, 'Where they sign in').fill('https://my.example.com/');
+  await update(page).click();
+  await toast(page, 'Site settings updated successfully').waitFor();
+  for (const javaScriptEnabled of [true, false]) {
+    const customer = await office.site.visit(pages.login, { javaScriptEnabled });
+    if (javaScriptEnabled) await customer.locator('form[data-early]').waitFor({ state: 'detached' });
+    const link = customer.getByRole('link', { name: 'my.example.com' });
+    expect(await link.getAttribute('href')).toBe('https://my.example.com/');
+  }
+});
+
 test('what is wrong is said at its field, also inside a closed page; nothing typed is lost', async () => {
   office.site.expectTrouble(/422/);
   const page = await office.enter(path);

@@ -28,7 +28,9 @@ describe.each([
   { way: 'by keyboard alone', hand: keyboard, width: desktop, name: 'Rasheda Begum' },
   { way: 'by touch', hand: touch, width: phone, name: 'Farhan Kabir' },
 ])('A team works $way at $width px', ({ hand, width, name }) => {
-  test('from an invitation to news that appear by themselves, and to the end of the sessions', async () => {
+  test('from an invitation to news that appear by themselves, and to the end of the sessions', {
+    timeout: 120_000,
+  }, async () => {
     const { site } = office;
     site.expectTrouble(/status of 40[13]/);
     // In the frame of a preview nothing runs.
@@ -179,8 +181,11 @@ async function describePicture(page: Page, hand: Hand, width: number): Promise<v
   await page.goto(`${adminPages.pictures}?picture=${part?.id}`);
   const alt = `স্কুলের নতুন খেলার মাঠ ${width}`;
   await hand.write(dialog(page).getByLabel('What it shows'), alt);
+  await hand.focusOnTop(dialog(page));
   await hand.press(dialog(page).getByRole('button', { name: 'Save' }));
   await toast(page, 'Picture updated successfully').waitFor();
+  const saved = await office.colleague.get(`${adminCalls.pictures}/${part?.id}`);
+  expect(saved.json()).toMatchObject({ data: { focus: { x: 0.5, y: 0 } } });
   const visitor = await office.site.visit(pages.news, { width });
   expect(await visitor.getByRole('img', { name: alt }).count()).toBe(1);
 }

@@ -4,7 +4,7 @@ import { adminCalls, adminPages } from '#paths.ts';
 import type { rahim } from '../../helpers/content.ts';
 import { MailServer, readMail } from '../../helpers/mail-server.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
-import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { askOnSite, exported, panel, tabTo, toast } from './helpers/inbox.ts';
@@ -84,24 +84,17 @@ async function winByKeyboard(page: Page, person: Person): Promise<void> {
   await toast(page, 'moved to Contacted').waitFor();
   await page.locator('[data-stage=contacted] .lead-card').waitFor();
 
-  await tabTo(page, person.institute_name);
-  await page.keyboard.press('Enter');
-  await panel(page).getByLabel('Next step').waitFor();
-  await panel(page).getByLabel('Next step').focus();
-  await page.keyboard.type('Send the price sheet');
-  await tabTo(page, 'Tomorrow');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+s');
-  await toast(page, 'Lead updated successfully').first().waitFor();
+  await soon(() => focused(page)).toBe(`Move to: ${person.institute_name}`);
+  await page.keyboard.press('e');
+  await soon(() => focused(page)).toBe('Contacted');
+  await panel(page).getByText(`Mail sent to ${person.email}`).waitFor();
   await panel(page).getByLabel('Note').focus();
   await page.keyboard.type('জানুয়ারিতে চালু হবে');
   await tabTo(page, 'Add note');
   await page.keyboard.press('Enter');
   await panel(page).getByText('জানুয়ারিতে চালু হবে').waitFor();
-  await panel(page).getByText(`Mail sent to ${person.email}`).waitFor();
-  await panel(page).getByLabel('Stage').focus();
-  await page.keyboard.press('w');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('e');
+  await page.keyboard.press('4');
   await panel(page).getByText('Contacted → Won').waitFor();
   await page.keyboard.press('Escape');
   await panel(page).waitFor({ state: 'detached' });
@@ -125,8 +118,7 @@ async function winByThumb(page: Page, person: Person): Promise<void> {
   expect(await reach.getByRole('link', { name: /Call/ }).getAttribute('href')).toBe(
     `tel:+880${person.number.slice(1)}`,
   );
-  await panel(page).getByLabel('Stage').selectOption('won');
-  await panel(page).getByRole('button', { name: 'Save', exact: true }).tap();
+  await panel(page).getByRole('button', { name: 'Won', exact: true }).tap();
   await panel(page).getByText('Demo given → Won').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Close' }).tap();

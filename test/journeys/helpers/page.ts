@@ -28,7 +28,8 @@ export function section(page: Page, heading: string): Locator {
 export async function leftBelowFooter(page: Page): Promise<number> {
   return page.locator('.site-footer').evaluate((footer) => {
     const { scrollHeight, scrollTop } = document.documentElement;
-    return Math.round(scrollHeight - scrollTop - footer.getBoundingClientRect().bottom);
+    // The height is a whole number: half a pixel of it may be none of the page.
+    return Math.trunc(scrollHeight - scrollTop - footer.getBoundingClientRect().bottom);
   });
 }
 

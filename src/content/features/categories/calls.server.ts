@@ -64,6 +64,7 @@ function subCategoryCalls(foundations: Foundations, scope: Http): void {
     shows: ['features'],
     said: saidOf('Features sub category'),
     form: subCategoryForm,
+    asRead: { selectedCategory: 'category_id' },
     onWire: subCategoryRecordOnWire,
     read: subCategoryRecords,
     columns: ({ category_id, ...form }) => ({ ...subCategories.columns(form), category_id }),

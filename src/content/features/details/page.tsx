@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import type { FeatureDetails } from '../schema.ts';
+import { FeatureScreens } from '../screens/tour.tsx';
 import { words } from '../words.ts';
 import { FeatureTabs } from './feature-tabs.tsx';
 
@@ -11,18 +12,13 @@ export function FeatureDetailsPage({ feature }: { feature: FeatureDetails }) {
   return (
     <section className="feature-page" aria-labelledby="feature-heading">
       <div className="shell">
-        <Breadcrumb
-          links={[
-            { href: pages.home, text: words.home },
-            { href: pages.features, text: words.heading },
-          ]}
-          here={feature.title}
-        />
+        <Breadcrumb links={[{ href: pages.features, text: words.heading }]} here={feature.title} />
         <div className="feature-head">
           <Niche picture={feature.picture} sizes="88px" />
           <h1 id="feature-heading">{feature.title}</h1>
         </div>
         <div className="matra" />
+        <FeatureScreens screens={feature.screens} />
         {feature.categories.length === 0 ? (
           <div className="feature-empty">
             <EmptyState />

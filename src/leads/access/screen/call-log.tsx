@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminCalls, leadPage } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { ageInWords } from '#ui/admin/dates.ts';
+import { CallBadge, CallFacts } from '../../outgoing/screen/call-facts.tsx';
 import type { WebhookCall, WebhookLog } from '../schema.ts';
 
 /** How often it is looked at again while the demo system is asked, in milliseconds. */
@@ -36,12 +36,12 @@ export function CallLog({ isOn }: { isOn: boolean }) {
   );
 }
 
-function Call({ call: { outcome, at, http_status: status, ms, error, lead } }: { call: WebhookCall }) {
-  const facts = [status !== null && `HTTP ${status}`, ms !== null && `${ms} ms`].filter(Boolean).join(' · ');
+function Call({ call }: { call: WebhookCall }) {
+  const { lead } = call;
   return (
     <>
       <p className="call-log-head">
-        <span className={`badge call-${outcome ?? 'running'}`}>{outcomes[outcome ?? 'running']}</span>
+        <CallBadge outcome={call.outcome} />
         {lead ? (
           <Link className="call-log-lead" to={leadPage(lead.id)} lang="bn">
             {lead.institute_name}
@@ -50,21 +50,10 @@ function Call({ call: { outcome, at, http_status: status, ms, error, lead } }: {
           <b>Test</b>
         )}
       </p>
-      <p className="note">
-        <time dateTime={at}>{ageInWords(at)}</time>
-        {facts && ` · ${facts}`}
-      </p>
-      {error && <p>{error}</p>}
+      <CallFacts call={call} />
     </>
   );
 }
-
-const outcomes = {
-  answered: 'Answered',
-  failed: 'Failed',
-  interrupted: 'Interrupted',
-  running: 'Under way',
-} as const;
 
 function whoWaits(count: number): string {
   return count === 1 ? 'One request waits for an answer.' : `${count} requests wait for an answer.`;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { AskOwnPassword, useShownSecret } from './own-password.tsx';
+import { AskOwnPassword, useShownSecret } from '../../outgoing/screen/own-password.tsx';
 
 interface Revealed {
   data: { demo_password: string };
@@ -23,7 +23,7 @@ export function PasswordKept({ isSet }: { isSet: boolean }) {
         hint={isSet ? 'Leave it empty to keep the password that is set.' : 'Visitors get it by mail.'}
       />
       {isSet && (
-        <div className="demo-kept" aria-live="polite">
+        <div className="kept-secret" aria-live="polite">
           {shown === null ? (
             <button type="button" className="button button-text button-small" onClick={() => setAsking(true)}>
               <Eye aria-hidden="true" />

@@ -1,16 +1,13 @@
 import './personal-access.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { adminCalls, historyOf } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { HistoryButton } from '#ui/admin/history/history-button.tsx';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { Spinner } from '#ui/admin/spinner.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { StatusSwitch } from '#ui/form/status-switch.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -18,9 +15,10 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { UnsavedMark } from '#ui/form/unsaved-mark.tsx';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
+import { Secret } from '../../outgoing/screen/secret.tsx';
+import { TryOut } from '../../outgoing/screen/try-out.tsx';
 import type { PersonalAccess, WebhookCall } from '../schema.ts';
 import { CallLog } from './call-log.tsx';
-import { Secret } from './secret.tsx';
 
 /** Whether each lead gets a link and a password of its own, which the vendor's demo system makes; and how that goes. */
 export function PersonalAccessCards({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -66,7 +64,7 @@ function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: bo
               placeholder="https://"
               hint="It gets a signed call for each request, and answers link and password."
             />
-            <Secret access={access} />
+            <PersonalSecret access={access} />
             <TextField name="expires_days" label="Valid for (days)" type="number" required span={6} />
             <TextField
               name="fallback_minutes"
@@ -81,7 +79,7 @@ function Form({ access, onDirty }: { access: PersonalAccess; onDirty: (dirty: bo
         </div>
         <Writers>
           <div className="card-foot">
-            <TryOut disabled={dirty || access.url === '' || !access.secret_set} />
+            <Trial first={dirty || access.url === '' || !access.secret_set ? 'Save first to send a test.' : null} />
             <SubmitButton idle="Save" busy="Saving" />
           </div>
         </Writers>
@@ -172,46 +170,46 @@ const answer = `{
   "expires_at": "2026-12-05"
 }`;
 
-/** Asks the demo system as for a request of the sample, and says what came of it. */
-function TryOut({ disabled }: { disabled: boolean }) {
+/** Asks the demo system as for a request of the sample. */
+function Trial({ first }: { first: string | null }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<{ text: string; bad: boolean } | null>(null);
 
-  async function send(): Promise<void> {
-    if (busy || disabled) return;
-    setBusy(true);
-    setResult(null);
+  async function send() {
     try {
       const { data, message } = await api.post<Written<WebhookCall>>(adminCalls.personalAccessTest, {});
-      setResult({ text: message, bad: data.error !== null });
-    } catch (error) {
-      setResult({ text: messageOf(error), bad: true });
+      return { text: message, bad: data.error !== null };
+    } finally {
+      void queries.invalidateQueries({ queryKey: [adminCalls.personalAccessLog] });
     }
-    setBusy(false);
-    void queries.invalidateQueries({ queryKey: [adminCalls.personalAccessLog] });
   }
 
+  return <TryOut first={first} send={send} />;
+}
+
+/** What calls are signed with, where it can be read. */
+function PersonalSecret({ access }: { access: PersonalAccess }) {
+  const { secret_set: isSet, old_secret_until: oldUntil, updated_at: savedAt } = access;
+  const queries = useQueryClient();
+  if (!isSet && savedAt === null) return <p className="note">A secret for signing is made when this is saved.</p>;
+  if (!isSet) {
+    return (
+      <div className="notice notice-bad" role="status">
+        <p>
+          The secret can’t be read with the secret of this server, so nobody is asked and everyone gets the common
+          access. Save to make a new one.
+        </p>
+      </div>
+    );
+  }
   return (
-    <>
-      <span
-        className={result?.bad ? 'personal-told field-error' : 'personal-told note'}
-        role="status"
-        id="try-out-told"
-      >
-        {disabled ? 'Save first to send a test.' : result?.text}
-      </span>
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-disabled={disabled}
-        aria-describedby="try-out-told"
-        aria-busy={busy}
-        onClick={() => void send()}
-      >
-        {busy ? <Spinner /> : <FlaskConical aria-hidden="true" />}
-        Send a test
-      </button>
-    </>
+    <Secret
+      oldUntil={oldUntil}
+      showCall={adminCalls.personalAccessSecret}
+      changeCall={adminCalls.personalAccessNewSecret}
+      onChanged={async () => {
+        await queries.invalidateQueries({ queryKey: [adminCalls.personalAccess] });
+        void queries.invalidateQueries({ queryKey: [adminCalls.personalAccessLog] });
+      }}
+    />
   );
 }

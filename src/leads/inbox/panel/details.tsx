@@ -13,7 +13,8 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { WholeLead } from '../../lead/schema.ts';
-import { phoneInWords } from '../../lead/words.ts';
+import { contactOf, phoneInWords } from '../../lead/words.ts';
+import { mailInWords } from '../mail/mail-in-words.ts';
 import { momentInWords } from '../screen/parts.tsx';
 
 /** What is known of the person, and where the request came from; it can be corrected. */
@@ -47,17 +48,6 @@ export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Pro
   );
 }
 
-const access: Partial<Record<WholeLead['access_mail'], string>> = {
-  waiting: 'Waits for a demo access to be saved',
-  asked: 'The demo system is asked for an access of its own',
-  queued: 'Sent, or on its way',
-};
-
-function accessInWords({ access_mail: mail, spam }: WholeLead): string | undefined {
-  if (mail !== 'held') return access[mail];
-  return spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it';
-}
-
 function Facts({ lead }: { lead: WholeLead }) {
   const campaign = [lead.utm_source, lead.utm_medium, lead.utm_campaign].filter(Boolean).join(' · ');
   return (
@@ -65,16 +55,21 @@ function Facts({ lead }: { lead: WholeLead }) {
       <Fact name="Number">{lead.number && phoneInWords(lead.number)}</Fact>
       <Fact name="Email">{lead.email}</Fact>
       <Fact name="Received">{momentInWords(lead.created_at)}</Fact>
-      <Fact name="Link and password">{accessInWords(lead)}</Fact>
+      <Fact name="Link and password">{mailInWords(lead)}</Fact>
       <Fact name="Students">{lead.students}</Fact>
       <Fact name="Package">{lead.package_note}</Fact>
-      <Fact name="Agreed to">{lead.consent && `Line ${lead.consent.replace(/^line /, '')}`}</Fact>
+      <Fact name="Agreed to">{lead.consent && consentInWords(lead.consent)}</Fact>
       <Fact name="Page">{lead.page}</Fact>
       <Fact name="Came from">{lead.referrer}</Fact>
       <Fact name="Campaign">{campaign}</Fact>
       <Fact name="Looks like spam because of">{lead.spam && lead.spam_reasons.join(', ').replaceAll('_', ' ')}</Fact>
     </dl>
   );
+}
+
+/** "line 1, text 2 2026-11-23T07:41:02.597Z", as the request keeps it, with the moment in words. */
+function consentInWords(consent: string): string {
+  return consent.replace(/^l/, 'L').replace(/\S+T\S+Z$/, (at) => `of ${momentInWords(at)}`);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -96,9 +91,11 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
     email: lead.email,
   };
   const { form, submit, others } = useCallForm({
-    values: before,
+    // Where only one name is known, it stands for both; here it is seen once.
+    values: { ...before, ...(contactOf(lead) === null && { institute_name: '' }) },
     send: async (values) => {
-      const changed = Object.entries(values).filter(([name, value]) => value !== before[name as keyof typeof before]);
+      const said = { ...values, institute_name: values.institute_name || values.name };
+      const changed = Object.entries(said).filter(([name, value]) => value !== before[name as keyof typeof before]);
       const body = { ...Object.fromEntries(changed), updated_at: lead.updated_at };
       const { message } = await api.put<Written<WholeLead>>(leadCalls.one.replace(':id', String(lead.id)), body);
       notifyDone(message);
@@ -111,7 +108,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
       <form aria-label="Correct the details" noValidate onSubmit={submit}>
         <ErrorSummary others={others} />
         <div className="form-grid">
-          <TextField name="institute_name" label="Institute" required />
+          <TextField name="institute_name" label="Institute" />
           <TextField name="name" label="Name" required />
           <TextField name="number" label="Number" type="tel" span={6} />
           <TextField name="email" label="Email" type="email" span={6} />

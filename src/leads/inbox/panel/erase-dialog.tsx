@@ -6,7 +6,8 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { eraseWord, type WholeLead } from '../../lead/schema.ts';
+import { eraseWord } from '../../lead/limits.ts';
+import type { WholeLead } from '../../lead/schema.ts';
 
 interface EraseDialogProps {
   lead: WholeLead;

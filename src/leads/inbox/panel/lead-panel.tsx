@@ -1,43 +1,48 @@
-import {
-  Eraser,
-  FileDown,
-  Mail,
-  MessageCircle,
-  MoreHorizontal,
-  Phone,
-  Send,
-  ShieldAlert,
-  ShieldCheck,
-  Trash2,
-} from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Eraser, FileDown, MoreHorizontal, Send, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { leadCalls } from '#paths.ts';
+import { announce } from '#ui/admin/announce.tsx';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import { Panel } from '#ui/admin/dialog/panel.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
-import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { contactOf, type Lead, type WholeLead } from '../../lead/schema.ts';
-import { phoneInWords } from '../../lead/words.ts';
-import { StageBadge, whatsAppOf } from '../screen/parts.tsx';
+import type { WholeLead } from '../../lead/schema.ts';
+import { contactOf } from '../../lead/words.ts';
+import { MailTrouble } from '../mail/mail-trouble.tsx';
+import { StageBadge } from '../screen/parts.tsx';
+import { focusLead } from '../screen/use-kept-focus.ts';
 import { useLead } from '../screen/use-leads.ts';
+import type { Sequence } from '../screen/use-sequence.ts';
 import type { Work } from '../screen/use-work.ts';
+import { CallOutcome } from './call-outcome.tsx';
 import { Details } from './details.tsx';
 import { DuplicatesOf } from './duplicates.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { KeptUntil } from './kept-until.tsx';
 import { NoteForm } from './notes.tsx';
+import { Reach, Steps } from './reach.tsx';
 import { Timeline } from './timeline.tsx';
 import { Value } from './value.tsx';
-import { WorkForm } from './work-form.tsx';
+import { WorkSteps } from './work-steps.tsx';
 
-/** One lead, whole: how to reach it, what to do next, what happened. */
-export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClose: () => void }) {
+interface LeadPanelProps {
+  id: number;
+  work: Work;
+  sequence: Sequence;
+  /** What is to be done as soon as the lead is there. */
+  onReady: () => void;
+  onClose: () => void;
+}
+
+/** One lead, whole: how to reach it, what to do next, what happened; and from here to the next one. */
+export default function LeadPanel({ id, work, sequence, onReady, onClose }: LeadPanelProps) {
   const { data: lead, error, refetch } = useLead(id);
   const panel = useRef<HTMLDivElement>(null);
+  useTold(id, lead);
 
   return (
     <Panel
@@ -54,7 +59,7 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
           </p>
         )
       }
-      tools={<Writers>{lead && <LeadMenu lead={lead} work={work} onGone={onClose} />}</Writers>}
+      tools={<Writers>{lead && <LeadMenu key={id} lead={lead} work={work} onGone={onClose} />}</Writers>}
       onClose={onClose}
       // Escape first leaves the note that is being changed.
       onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
@@ -63,10 +68,15 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
         event.preventDefault();
         panel.current?.focus();
       }}
+      // To the lead that was seen last, which need not be the one that was opened first.
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        if (document.activeElement === document.body) focusLead([id, ...sequence.nearest]);
+      }}
     >
-      <div className="panel-body">
+      <div className="panel-body" key={id}>
         {lead ? (
-          <Whole lead={lead} work={work} />
+          <Whole lead={lead} work={work} onReady={onReady} />
         ) : error ? (
           <NotThere error={error} onRetry={() => void refetch()} />
         ) : (
@@ -76,15 +86,37 @@ export function LeadPanel({ id, work, onClose }: { id: number; work: Work; onClo
           </div>
         )}
       </div>
-      {lead && <Reach lead={lead} work={work} />}
+      <footer className="lead-reach-bar">
+        {lead && (
+          <Reach
+            lead={lead}
+            work={work}
+            onCall={() => panel.current?.querySelector<HTMLElement>('.call-outcome button')?.focus()}
+          />
+        )}
+        <Steps sequence={sequence} />
+      </footer>
     </Panel>
   );
 }
 
-function Whole({ lead, work }: { lead: WholeLead; work: Work }) {
+/** Who hears the screen hears that there is another lead now. */
+function useTold(id: number, lead: WholeLead | undefined): void {
+  const [first] = useState(id);
+  const name = lead?.institute_name;
+  useEffect(() => {
+    if (name && id !== first) announce(name);
+  }, [id, name, first]);
+}
+
+function Whole({ lead, work, onReady }: { lead: WholeLead; work: Work; onReady: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done as soon as the lead is there is done once
+  useEffect(onReady, []);
   return (
     <div className="stack">
-      <WorkForm lead={lead} onSaved={work.refresh} />
+      <MailTrouble lead={lead} onSent={work.refresh} />
+      <Writers>{lead.number && <CallOutcome lead={lead} work={work} />}</Writers>
+      <WorkSteps lead={lead} work={work} />
       <Value lead={lead} onSaved={work.refresh} />
       <Details lead={lead} onSaved={work.refresh} />
       <KeptUntil lead={lead} />
@@ -119,6 +151,12 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone:
         aria-label="More about this lead"
         menu={
           <>
+            {lead.email && !lead.spam && (
+              <MenuItem onSelect={() => void work.resend(lead)}>
+                <Send aria-hidden="true" />
+                Resend link and password
+              </MenuItem>
+            )}
             <MenuItem onSelect={() => void work.markSpam([lead], !lead.spam)}>
               {lead.spam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
               {lead.spam ? 'Not spam: mail link and password' : 'Spam'}
@@ -155,61 +193,5 @@ function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone:
         />
       )}
     </>
-  );
-}
-
-/** The ways to reach somebody, at the foot of the panel: a thumb is there already. */
-function Reach({ lead, work }: { lead: Lead; work: Work }) {
-  const [busy, setBusy] = useState(false);
-  const mayWrite = useMayWrite();
-  const { number, email } = lead;
-
-  async function resend() {
-    if (busy) return;
-    setBusy(true);
-    await work.resend(lead);
-    setBusy(false);
-  }
-
-  return (
-    <footer className="lead-reach-bar">
-      {number && (
-        <>
-          <a className="button button-primary" href={`tel:${number}`}>
-            <Phone aria-hidden="true" />
-            Call<span className="sr-only"> {phoneInWords(number)}</span>
-          </a>
-          <a
-            className="button button-quiet"
-            href={whatsAppOf(number) ?? undefined}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <MessageCircle aria-hidden="true" />
-            WhatsApp
-          </a>
-        </>
-      )}
-      {email && (
-        <>
-          <a className="button button-quiet" href={`mailto:${email}`}>
-            <Mail aria-hidden="true" />
-            Mail
-          </a>
-          {mayWrite && !lead.spam && (
-            <button
-              type="button"
-              className="button button-quiet"
-              title="Mails the demo link and password once more"
-              aria-busy={busy}
-              onClick={() => void resend()}
-            >
-              {busy ? <Spinner /> : <Send aria-hidden="true" />}
-              Resend<span className="sr-only"> the demo link and password</span>
-            </button>
-          )}
-        </>
-      )}
-    </footer>
   );
 }

@@ -2,7 +2,8 @@ import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { type LeadEvent, leadLimits, type WholeLead } from '../../lead/schema.ts';
+import { leadLimits } from '../../lead/limits.ts';
+import type { LeadEvent, WholeLead } from '../../lead/schema.ts';
 import type { Work } from '../screen/use-work.ts';
 
 type NoteEvent = Extract<LeadEvent, { event: 'noted' | 'note_deleted' }>;
@@ -149,8 +150,13 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !text.trim()) return;
+    const panel = event.currentTarget.closest<HTMLElement>('.panel');
     setBusy(true);
-    if (await work.note(lead, text)) write('');
+    if (await work.note(lead, text)) {
+      write('');
+      // The button has nothing to send any more; the keys mean the lead again.
+      panel?.focus();
+    }
     setBusy(false);
   }
 

@@ -11,9 +11,12 @@ import {
   Mail,
   MailWarning,
   Merge,
+  MessageCircle,
+  MessageSquareShare,
   MessageSquareText,
   MessageSquareX,
   Pencil,
+  Phone,
   ShieldAlert,
   ShieldCheck,
   Split,
@@ -23,20 +26,42 @@ import {
 } from 'lucide-react';
 import { dayInWords } from '#ui/admin/dates.ts';
 import type { DetailsOf, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { stageNames, takaInWords } from '../../lead/words.ts';
+import { outcomeNames, phoneInWords, stageNames, takaInWords, wayNames } from '../../lead/words.ts';
 import { momentInWords } from '../screen/parts.tsx';
 import type { Work } from '../screen/use-work.ts';
 import { KeptNote, UndoDeletion } from './notes.tsx';
 
-/** Everything that happened, the newest first. */
+/** What people did and what became of it, the newest first; what only the house is told waits below. */
 export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
-  return (
-    <ol className="timeline">
-      {lead.history.toReversed().map((event) => (
-        <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />
-      ))}
-    </ol>
+  const all = lead.history.toReversed();
+  const inner = new Set(all.filter((event) => isInner(event, lead)));
+  const line = (event: LeadEvent) => (
+    <Line key={event.key} {...{ event, work }} isOther={event.request_id !== lead.id} />
   );
+  return (
+    <>
+      <ol className="timeline">{all.filter((event) => !inner.has(event)).map(line)}</ol>
+      {inner.size > 0 && (
+        <details className="timeline-inner">
+          <summary>Mails to staff, exports and the like ({inner.size})</summary>
+          <ol className="timeline">{[...inner].map(line)}</ol>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Mails to the sales group, exports; and that a mail was queued, once it is known what became of it. */
+function isInner(event: LeadEvent, { history }: WholeLead): boolean {
+  if (event.event === 'exported') return true;
+  const mail = mailOf(event);
+  if (!mail) return false;
+  const hasEnded = () => history.some((other) => other !== event && mailOf(other)?.mail_id === mail.mail_id);
+  return mail.to_staff === true || (event.event === 'mail_queued' && hasEnded());
+}
+
+function mailOf({ details }: LeadEvent): DetailsOf<'mail_queued'> | null {
+  return details && 'mail_id' in details ? details : null;
 }
 
 function Line({ event, work, isOther }: { event: LeadEvent; work: Work; isOther: boolean }) {
@@ -114,6 +139,14 @@ function describe(line: LeadEvent): Described {
         title: 'Details corrected',
         text: `Before: ${Object.values(line.details.before).join(', ')}`,
       };
+    case 'called':
+      return { icon: Phone, title: `Call: ${outcomeNames[line.details.outcome]}` };
+    case 'messaged':
+      return {
+        icon: MessageCircle,
+        title: `${wayNames[line.details.way]} opened`,
+        text: line.details.template ?? undefined,
+      };
     case 'noted':
       return { icon: MessageSquareText, title: 'Note', since: since('changed', line.details) };
     case 'note_deleted':
@@ -133,13 +166,19 @@ function describe(line: LeadEvent): Described {
     case 'mail_held':
       return { icon: ShieldAlert, title: 'The mail is held back' };
     case 'mail_resent':
-      return { icon: Mail, title: 'Link and password mailed once more' };
+      return { icon: Mail, title: 'Link and password are to be mailed once more' };
+    case 'sms_queued':
+      return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)}`, text: line.details.text };
+    case 'sms_sent':
+      return { icon: MessageSquareShare, title: `SMS to ${phoneInWords(line.details.to)} taken by the gateway` };
+    case 'sms_failed':
+      return bad(`SMS to ${phoneInWords(line.details.to)} was given up`, line.details.answer);
     case 'access_asked':
       return { icon: KeyRound, title: 'The demo system is asked for a personal access' };
     case 'access_made':
       return { icon: KeyRound, title: `Personal access made, valid until ${dayInWords(line.details.expires_on)}` };
     case 'access_not_made':
-      return bad('The demo system did not answer; common access was sent');
+      return bad('The demo system did not answer; the common access is mailed');
     case 'marked_spam':
       return { icon: ShieldAlert, title: 'Marked as spam' };
     case 'marked_not_spam':

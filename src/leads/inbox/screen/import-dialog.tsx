@@ -7,7 +7,8 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
-import { type ImportAnswer, leadLimits } from '../../lead/schema.ts';
+import { leadLimits } from '../../lead/limits.ts';
+import type { ImportAnswer } from '../../lead/schema.ts';
 import { ImportRows } from './import-rows.tsx';
 
 /** A file is chosen, looked at in a dry run, mended by choosing columns, and only then imported. */

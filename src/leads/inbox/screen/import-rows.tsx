@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportAnswer, ImportRow } from '../../lead/schema.ts';
-import { phoneInWords } from '../../lead/words.ts';
+import { contactOf, phoneInWords } from '../../lead/words.ts';
 
 const results = {
   new: { name: 'New', icon: CircleCheck },
@@ -91,7 +91,7 @@ function Line({ row, placeOf }: { row: ImportRow; placeOf: (field: string) => st
       <td lang="bn">
         <b>{row.institute_name}</b>
         <br />
-        {row.name}
+        {contactOf(row)}
       </td>
       <td>
         {phoneInWords(row.number)}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { contactOf, type Lead } from '../../lead/schema.ts';
+import type { Lead } from '../../lead/schema.ts';
+import { contactOf } from '../../lead/words.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
 import type { Work } from './use-work.ts';
@@ -20,6 +21,7 @@ export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
     <li
       ref={card}
       className="lead-card"
+      data-lead={lead.id}
       draggable={mayWrite}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';

@@ -1,6 +1,7 @@
 import { ArchiveRestore, MessageCircle } from 'lucide-react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
-import { contactOf, type Lead } from '../../lead/schema.ts';
+import type { Lead } from '../../lead/schema.ts';
+import { contactOf } from '../../lead/words.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink, StageBadge, whatsAppOf } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
@@ -10,19 +11,28 @@ import type { Work } from './use-work.ts';
 interface LeadRowProps {
   lead: Lead;
   number: number;
+  /** All that are on the page. */
+  shown: number[];
   filter: Filter;
   work: Work;
   selection: Selection;
 }
 
-export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps) {
+export function LeadRow({ lead, number, shown, filter, work, selection }: LeadRowProps) {
   const { id, institute_name: institute } = lead;
   const mayWrite = useMayWrite();
   const chat = whatsAppOf(lead.number);
   return (
-    <li className="lead-row" data-selected={selection.has(id) || undefined}>
+    <li className="lead-row" data-lead={id} data-selected={selection.has(id) || undefined}>
       <label className="check lead-check">
-        <input type="checkbox" disabled={!mayWrite} checked={selection.has(id)} onChange={() => selection.toggle(id)} />
+        <input
+          type="checkbox"
+          disabled={!mayWrite}
+          checked={selection.has(id)}
+          // The click knows of the shift key, the change does not.
+          onClick={({ shiftKey }) => selection.toggle(id, shiftKey ? shown : null)}
+          onChange={() => undefined}
+        />
         <span className="sr-only">Select {institute}</span>
         <span className="note" aria-hidden="true">
           {number}
@@ -36,13 +46,19 @@ export function LeadRow({ lead, number, filter, work, selection }: LeadRowProps)
             {institute}
           </button>
         )}
-        <span lang="bn">{contactOf(lead)}</span>
+        {contactOf(lead) && <span lang="bn">{contactOf(lead)}</span>}
         <LeadSigns lead={lead} />
       </div>
       <div className="lead-reach">
         <PhoneLink number={lead.number} />
         {chat && (
-          <a className="lead-chat" href={chat} target="_blank" rel="noopener noreferrer">
+          <a
+            className="lead-chat"
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => mayWrite && void work.wrote(lead, 'whatsapp', null)}
+          >
             <MessageCircle aria-hidden="true" />
             <span className="sr-only">WhatsApp {institute}</span>
           </a>

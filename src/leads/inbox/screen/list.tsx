@@ -19,6 +19,7 @@ export function LeadList(props: { filter: Filter; work: Work; selection: Selecti
   useLastPage(filter, data);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
+  const shown = data.data.map(({ id }) => id);
   const chosen = data.data.filter(({ id }) => selection.has(id));
   const all = data.data.length > 0 && chosen.length === data.data.length;
   return (
@@ -44,7 +45,12 @@ export function LeadList(props: { filter: Filter; work: Work; selection: Selecti
           </Writers>
           <ol className="leads" start={data.from ?? 1} data-stale={isPlaceholderData || undefined}>
             {data.data.map((lead, index) => (
-              <LeadRow key={lead.id} {...{ lead, work, filter, selection }} number={(data.from ?? 1) + index} />
+              <LeadRow
+                key={lead.id}
+                {...{ lead, work, filter, selection }}
+                number={(data.from ?? 1) + index}
+                shown={shown}
+              />
             ))}
           </ol>
           <div className="card-foot">

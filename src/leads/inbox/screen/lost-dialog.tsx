@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { leadLimits } from '../../lead/schema.ts';
+import { leadLimits } from '../../lead/limits.ts';
 import type { Losing } from './use-work.ts';
 
 const usual = ['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school'];
 
 /** Asks why leads are lost, before they are. */
-export function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
+export default function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
   const [reason, setReason] = useState(losing.leads[0]?.lost_reason ?? '');
   const { leads } = losing;
 

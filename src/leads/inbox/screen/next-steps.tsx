@@ -113,7 +113,7 @@ function Day({ day, today, planned, onOpen }: DayProps) {
 
 function Step({ lead, isLate, onOpen }: { lead: Planned; isLate: boolean; onOpen: () => void }) {
   return (
-    <li data-stage={lead.status} data-late={isLate || undefined}>
+    <li data-lead={lead.id} data-stage={lead.status} data-late={isLate || undefined}>
       <button type="button" onClick={onOpen}>
         <span lang="bn">{lead.institute_name}</span>
         <span className="note">

@@ -1,7 +1,8 @@
 import { Clock, Copy, MailWarning, MessageSquareText, Phone, TriangleAlert } from 'lucide-react';
 import { ageInWords, dayInWords } from '#ui/admin/dates.ts';
-import { contactOf, type Duplicates, type Lead } from '../../lead/schema.ts';
-import { phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
+import type { Duplicates, Lead } from '../../lead/schema.ts';
+import { contactOf, phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
+import { MailSign } from '../mail/mail-sign.tsx';
 
 /** The colour of a stage never stands alone: its shape and its name tell it too. */
 export function StageBadge({ stage }: { stage: Stage }) {
@@ -79,6 +80,7 @@ export function LeadSigns({ lead }: { lead: Lead }) {
           Mail is held back
         </span>
       )}
+      <MailSign lead={lead} />
     </>
   );
 }

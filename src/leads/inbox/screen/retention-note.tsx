@@ -3,10 +3,9 @@ import { useRetention } from './use-leads.ts';
 
 /** What becomes of the leads that are shown, where a rule of retention erases them. */
 export function RetentionNote({ filter: { value, inTrash } }: { filter: Filter }) {
-  const rules = useRetention();
   const status = value('status');
   const kind = value('spam') === '1' ? 'spam' : status === 'won' || status === 'lost' ? status : null;
-  const months = kind && !inTrash && rules?.[kind];
+  const months = useRetention(inTrash ? null : kind);
   if (!months) return null;
   return (
     <p className="note">

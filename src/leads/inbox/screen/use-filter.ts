@@ -39,10 +39,10 @@ export function useFilter() {
     change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
   }
 
-  /** The open lead; null closes it. */
+  /** The open lead; null closes it. From one to the next, back still leads to the list. */
   function open(id: number | null): void {
     const others = Object.fromEntries(leadNames.map((name) => [name, '']));
-    change({ ...others, add: '', lead: id === null ? '' : String(id) });
+    change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
   }
 
   return {

@@ -1,14 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isMailSetUp } from '#mail/set-up.ts';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
+import { useCalm } from '#ui/admin/when-calm.ts';
 import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
+import type { Messages } from '../../messages/schema.ts';
 import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
 
 /** New leads come while somebody looks: the list is read again after so many milliseconds. */
 const readAgain = 60_000;
+
+/** The same for one lead whose mail is on its way. */
+const lookAtMailEvery = 2_000;
 
 export function useLeadList(filter: Filter) {
   return useLeadPage(leadListAddress(filter.query, filter.page), !filter.isBoard && !filter.isCalendar);
@@ -48,11 +54,36 @@ export function useCalendar(filter: Filter) {
 }
 
 export function useLead(id: number) {
-  return useQuery({
-    queryKey: [leadCalls.list, 'one', id],
+  return useQuery(wholeLead(id));
+}
+
+/** How one lead is asked for, and where the answer lies. */
+export function wholeLead(id: number) {
+  return queryOptions({
+    queryKey: keyOfLead(id),
     queryFn: async ({ signal }) =>
       (await api.get<{ data: WholeLead }>(leadCalls.one.replace(':id', String(id)), { signal })).data,
+    refetchInterval: ({ state }) => (isMailUnderWay(state.data) ? lookAtMailEvery : false),
   });
+}
+
+/** Whether the mail to this lead is to become something else soon. */
+function isMailUnderWay(lead: WholeLead | undefined): boolean {
+  return isMailSetUp() && (lead?.mail?.state === 'queued' || lead?.mail?.state === 'sending');
+}
+
+export function keyOfLead(id: number) {
+  return [leadCalls.list, 'one', id] as const;
+}
+
+/** What can be written to a lead; there is nothing yet while it is asked. */
+export function useMessages(id: number): Messages {
+  const { data } = useQuery({
+    queryKey: [leadCalls.list, 'messages', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: Messages }>(leadCalls.messages.replace(':id', String(id)), { signal })).data,
+  });
+  return data ?? [];
 }
 
 export function useDuplicates(id: number) {
@@ -63,17 +94,21 @@ export function useDuplicates(id: number) {
   });
 }
 
-export function useRetention(): Retention | undefined {
+/** After how many months leads of this kind are erased, where a rule says so. */
+export function useRetention(kind: keyof Retention | null): number | null | undefined {
   const { data } = useQuery({
+    enabled: kind !== null,
     queryKey: [leadCalls.retention],
     queryFn: async ({ signal }) => (await api.get<{ data: Retention }>(leadCalls.retention, { signal })).data,
     staleTime: 5 * 60_000,
   });
-  return data;
+  return kind && data?.[kind];
 }
 
 export function useOwners(): Owner[] {
+  const enabled = useCalm();
   const { data } = useQuery({
+    enabled,
     queryKey: [leadCalls.owners],
     queryFn: ({ signal }) => api.get<Owner[]>(leadCalls.owners, { signal }),
     staleTime: 5 * 60_000,
@@ -86,11 +121,19 @@ export type Selection = ReturnType<typeof useSelection>;
 /** Which leads are ticked. It is kept for one filter: what is no longer seen must not be changed. */
 export function useSelection(query: string) {
   const [chosen, setChosen] = useState<{ query: string; ids: Set<number> }>({ query, ids: new Set() });
+  const [last, setLast] = useState<number | null>(null);
   const ids = chosen.query === query ? chosen.ids : new Set<number>();
   const keep = (next: Iterable<number>) => setChosen({ query, ids: new Set(next) });
   return {
     has: (id: number) => ids.has(id),
-    toggle: (id: number) => keep(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    /** With `among`, all of these from the one that was ticked last to this one. */
+    toggle: (id: number, among: number[] | null = null) => {
+      const from = among && last !== null ? among.indexOf(last) : -1;
+      const to = among?.indexOf(id) ?? -1;
+      const some = among && from >= 0 ? among.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      keep(ids.has(id) ? [...ids].filter((other) => !some.includes(other)) : [...ids, ...some]);
+      setLast(id);
+    },
     set: (leads: Lead[]) => keep(leads.map(({ id }) => id)),
     clear: () => keep([]),
   };

@@ -6,9 +6,10 @@ import { api } from '#ui/admin/calls/api.ts';
 import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
-import { notifyDeleted, notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import type { Board, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
-import { type Stage, stageNames } from '../../lead/words.ts';
+import { type Outcome, outcomeNames, type Stage, stageNames, type WayToWrite } from '../../lead/words.ts';
+import { useTouching } from './use-touching.ts';
 
 export type Work = ReturnType<typeof useWork>;
 
@@ -25,9 +26,14 @@ export function useWork() {
   const [deletedNotes, setDeletedNotes] = useState<ReadonlyMap<number, string>>(new Map());
   const refresh = () => queries.invalidateQueries();
   const callOf = (path: string, { id }: Pick<Lead, 'id'>) => path.replace(':id', String(id));
+  const { touch, told, undoable, undoLast } = useTouching();
 
   /** Makes a call and says what came of it; false where it was refused. */
-  async function attempt<T>(call: () => Promise<Written<T>>, quiet = false): Promise<T | null> {
+  async function attempt<T>(
+    call: () => Promise<Written<T>>,
+    quiet = false,
+    again: () => Promise<void> = refresh,
+  ): Promise<T | null> {
     try {
       const { data, message } = await call();
       if (!quiet) notifyDone(message);
@@ -37,8 +43,21 @@ export function useWork() {
       else notifyFailed(messageOf(error));
       return null;
     } finally {
-      await refresh();
+      await again();
     }
+  }
+
+  /** One lead to another stage, with the way back; where that is Lost, somebody is asked for the reason first. */
+  function moveOne(lead: WholeLead, stage: Stage): void {
+    // A reason may be corrected.
+    if (lead.status === stage && stage !== 'lost') return;
+    const go = async (reason?: string) => {
+      setLosing(null);
+      const lost = reason === undefined ? {} : { lost_reason: reason };
+      await touch(lead, { status: stage, ...lost }, `Moved to ${stageNames[stage]}`);
+    };
+    if (stage === 'lost') setLosing({ leads: [lead], go });
+    else void go();
   }
 
   /** To another stage; where that is Lost, somebody is asked for the reason first. */
@@ -53,11 +72,22 @@ export function useWork() {
         () => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'stage', status: stage, lost_reason: reason }),
         true,
       );
-      if (moved) notifyDone(`${namesOf(others)} moved to ${stageNames[stage]}`);
+      if (moved) undoable(`${namesOf(others)} moved to ${stageNames[stage]}`, () => moveBack(others));
       else announce(`${namesOf(others)} stayed where it was`);
     };
     if (stage === 'lost') setLosing({ leads: others, go });
     else void go();
+  }
+
+  /** Each to where it came from, the lost ones with their own reasons. */
+  async function moveBack(leads: Lead[]): Promise<void> {
+    for (const some of Map.groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
+      const { status = 'new', lost_reason = null } = some[0] ?? {};
+      moveOptimistically(some, status);
+      const body = { ids: some.map(({ id }) => id), action: 'stage', status, lost_reason };
+      await attempt(() => api.post<Written<object>>(leadCalls.bulk, body), true);
+    }
+    announce(`${namesOf(leads)} moved back`);
   }
 
   /** Optimistic: on the board a card is where it was put at once; what the server says to it comes after. */
@@ -100,7 +130,7 @@ export function useWork() {
       tone: 'danger',
       act: async () => {
         const done = await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'delete' }), true);
-        if (done) notifyDeleted('Lead deleted successfully', () => void restore(leads));
+        if (done) notifyUndoable('Lead deleted successfully', () => void restore(leads));
       },
     });
   }
@@ -124,6 +154,22 @@ export function useWork() {
 
   const note = (lead: Lead, text: string) =>
     attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.notes, lead), { note: text }));
+
+  /** Tells in the story how a call ended. Answers whether it does. */
+  async function called(lead: Lead, outcome: Outcome): Promise<boolean> {
+    const now = await attempt(() => told(api.post(callOf(leadCalls.calls, lead), { outcome })), true, nothing);
+    const call = now?.history.findLast(({ event }) => event === 'called');
+    if (!call) return false;
+    const path = callOf(leadCalls.call, lead).replace(':call', String(call.call_id));
+    undoable(`Call: ${outcomeNames[outcome]}`, async () => {
+      await attempt(() => told(api.delete(path)), true, nothing);
+    });
+    return true;
+  }
+
+  /** Tells in the story that somebody was written to; whether it was sent only the other program knows. */
+  const wrote = (lead: Lead, way: WayToWrite, templateId: number | null) =>
+    attempt(() => told(api.post(callOf(leadCalls.messages, lead), { way, template_id: templateId })), true, nothing);
 
   const notePath = ({ request_id, note_id }: LeadEvent) =>
     callOf(leadCalls.note, { id: request_id }).replace(':note', String(note_id));
@@ -153,6 +199,7 @@ export function useWork() {
     deletedNotes,
     stopLosing: () => setLosing(null),
     refresh,
+    ...{ touch, undoLast, moveOne, called, wrote },
     ...{ move, give, markSpam, remove, restore, resend, merge, takeApart, note, changeNote, removeNote },
   };
 }
@@ -160,3 +207,6 @@ export function useWork() {
 function namesOf(leads: Lead[]): string {
   return leads.length === 1 ? (leads[0]?.institute_name ?? '1 lead') : `${leads.length} leads`;
 }
+
+/** What is only told in the story of a lead shows nowhere else. */
+async function nothing(): Promise<void> {}

@@ -2,34 +2,25 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, useField } from '#ui/form/field.tsx';
 import { DateField, TextField } from '#ui/form/text-field.tsx';
 import type { FormValues } from '#ui/form/values.ts';
-import type { Owner } from '../../lead/schema.ts';
 import { stageNames, stages } from '../../lead/words.ts';
 import { useOwners } from './use-leads.ts';
 
-/** How far it has come, who cares for it, and what comes next. The owner that it has may be somebody who has left. */
-export function WorkFields({ owner = null }: { owner?: Owner | null }) {
+/** How far a new lead has come, who cares for it, and what comes next. */
+export function WorkFields() {
+  const owners = useOwners();
   return (
     <>
       <SelectOf name="status" label="Stage" span={6} options={stages.map((stage) => [stage, stageNames[stage]])} />
-      <OwnerField present={owner} />
+      <SelectOf
+        name="owner_id"
+        label="Owner"
+        span={6}
+        options={[['', 'Nobody yet'], ...owners.map(({ id, name }): [string, string] => [String(id), name])]}
+      />
       <LostReason />
       <TextField name="next_step" label="Next step" placeholder="Call again, send the price sheet …" />
       <NextDay />
     </>
-  );
-}
-
-function OwnerField({ present }: { present: Owner | null }) {
-  const active = useOwners();
-  const hasLeft = present !== null && active.every(({ id }) => id !== present.id);
-  const owners = hasLeft ? [...active, present] : active;
-  return (
-    <SelectOf
-      name="owner_id"
-      label="Owner"
-      span={6}
-      options={[['', 'Nobody yet'], ...owners.map(({ id, name }): [string, string] => [String(id), name])]}
-    />
   );
 }
 
@@ -45,29 +36,31 @@ const soon: [string, number][] = [
   ['In a week', 7],
 ];
 
-/** The day of the next step; the usual ones by one touch. */
 function NextDay() {
   const { setValue } = useFormContext<FormValues>();
   return (
     <div>
       <DateField name="next_step_on" label="On" />
-      <div className="soon">
-        {soon.map(([label, days]) => (
-          <button
-            type="button"
-            key={label}
-            className="button button-quiet button-small"
-            onClick={() => setValue('next_step_on', dayAhead(days), { shouldDirty: true })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <SoonDays onChoose={(days) => setValue('next_step_on', dayAhead(days), { shouldDirty: true })} />
     </div>
   );
 }
 
-function SelectOf(props: { name: string; label: string; span: 6; options: [string, string][] }) {
+/** The usual days of a next step by one touch, as so many days from now. */
+export function SoonDays({ onChoose }: { onChoose: (days: number) => void }) {
+  return (
+    <div className="soon">
+      {soon.map(([label, days]) => (
+        <button type="button" key={label} className="button button-quiet button-small" onClick={() => onChoose(days)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** One of a few that are known beforehand. */
+export function SelectOf(props: { name: string; label: string; span: 6; options: [string, string][] }) {
   const { name, label, span, options } = props;
   const { id, error, aria, register } = useField(name);
   return (
@@ -85,6 +78,7 @@ function SelectOf(props: { name: string; label: string; span: 6; options: [strin
 
 const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
 
-function dayAhead(days: number): string {
+/** A day in Dhaka, YYYY-MM-DD; today is 0. */
+export function dayAhead(days: number): string {
   return inDhaka.format(Date.now() + days * 86_400_000);
 }

@@ -1,4 +1,4 @@
-import { Bell as BellIcon, CheckCheck, Settings2 } from 'lucide-react';
+import { Bell as BellIcon, CheckCheck, MailWarning, Settings2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { adminPages, leadPage } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
@@ -9,7 +9,7 @@ import { useNotifications } from './use-notifications.ts';
 /** How many are shown as a number; more are '99+'. */
 const mostShown = 99;
 
-/** New demo requests, in the topbar of every screen. */
+/** New demo requests, and mails to them that did not arrive, in the topbar of every screen. */
 export function Bell() {
   const notifications = useNotifications();
   const { unread } = notifications;
@@ -36,11 +36,11 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
   return (
     <>
       <MenuLabel>
-        <b>New demo requests</b>
+        <b>News of demo requests</b>
         <div className="note">{unread > 0 ? `${unread} unread` : 'All read'}</div>
       </MenuLabel>
       <div className="bell-list">
-        {list.map(({ id, request_id, name, institute_name, created_at, read }) => (
+        {list.map(({ id, request_id, name, institute_name, lost_mail_to, created_at, read }) => (
           <MenuItem
             key={id}
             className="bell-row"
@@ -53,7 +53,14 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
             <span className="bell-dot" aria-hidden="true" />
             <span className="bell-words">
               <b lang="bn">{institute_name}</b>
-              <span lang="bn">{name}</span>
+              {lost_mail_to === null ? (
+                name !== institute_name && <span lang="bn">{name}</span>
+              ) : (
+                <span className="bell-lost">
+                  <MailWarning aria-hidden="true" />
+                  <span>Mail to {lost_mail_to} did not arrive</span>
+                </span>
+              )}
             </span>
             {!read && <span className="sr-only">, unread, </span>}
             <span className="note">{ageInWords(created_at)}</span>
@@ -62,7 +69,9 @@ function BellMenu({ list, unread, loaded, markRead }: ReturnType<typeof useNotif
       </div>
       {list.length === 0 && (
         <p className="menu-label note">
-          {loaded ? 'Nothing yet. New demo requests are told here as they come.' : 'Loading'}
+          {loaded
+            ? 'Nothing yet. New demo requests, and mails that did not reach them, are told here as they come.'
+            : 'Loading'}
         </p>
       )}
       <MenuLine />

@@ -3,7 +3,14 @@ import { headers } from '#ui/admin/calls/api.ts';
 import { keptToken } from '#ui/admin/calls/token.ts';
 
 /** In milliseconds. The server gives a sign of life every 15 seconds. */
-const times = { silence: 40_000, firstRetry: 1_000, longestRetry: 30_000, poll: 60_000, signedOut: 3_000 };
+const times = {
+  firstNews: 5_000,
+  silence: 40_000,
+  firstRetry: 1_000,
+  longestRetry: 30_000,
+  poll: 60_000,
+  signedOut: 3_000,
+};
 
 /**
  * Calls back when something changed on the server, as long as the window is looked at: browsers keep few connections to
@@ -13,6 +20,7 @@ const times = { silence: 40_000, firstRetry: 1_000, longestRetry: 30_000, poll: 
 export function followNews(onNews: () => void): () => void {
   const end = new AbortController();
   let stream: AbortController | null = null;
+  let opened = false;
   let failures = 0;
   let timer = 0;
 
@@ -50,6 +58,13 @@ export function followNews(onNews: () => void): () => void {
 
   function heard(what: 'open' | 'change'): void {
     if (what === 'open') failures = 0;
+    // What the screen shows was asked a moment ago: what came in between may wait until it has been drawn.
+    if (opened) news();
+    else later(times.firstNews, news);
+    opened = true;
+  }
+
+  function news(): void {
     if (keptToken()) onNews();
   }
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { calls, leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
 import { notifyFailed } from '#ui/admin/notify.tsx';
-import { whenCalm } from '#ui/admin/when-calm.ts';
+import { useCalm } from '#ui/admin/when-calm.ts';
 import type { Notifications } from '../schema.ts';
 import { followNews } from './follow-news.ts';
 
@@ -14,8 +14,7 @@ const alike = [[calls.notifications], [calls.dashboardFigures], [leadCalls.list]
 /** The notifications of who is signed in, as they are now. New ones are said to screen readers, without a sound. */
 export function useNotifications() {
   const queries = useQueryClient();
-  const [isCalm, setCalm] = useState(false);
-  useEffect(() => whenCalm(() => setCalm(true)), []);
+  const isCalm = useCalm();
   const { data } = useQuery({
     enabled: isCalm,
     queryKey: [calls.notifications],
@@ -49,7 +48,8 @@ function useAnnounced(now: Notifications | undefined): void {
     const before = newest.current;
     newest.current = Math.max(before ?? 0, first?.id ?? 0);
     if (before !== null && first && first.id > before && !first.read) {
-      announce(`New demo request: ${first.institute_name}. ${now.unread} unread.`);
+      const what = first.lost_mail_to === null ? 'New demo request' : 'Mail did not arrive';
+      announce(`${what}: ${first.institute_name}. ${now.unread} unread.`);
     }
   }, [now]);
 }

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Copy, Eye, EyeOff, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { Row } from '../calls/pages.ts';
+import { goOn } from '../dialog/focus-back.ts';
 import type { BulkAction } from './use-bulk.ts';
-import { goOn } from './use-deletion.ts';
 import { mostSelected, type Selection } from './use-selection.ts';
 
 interface BulkBarProps<R extends Row> {

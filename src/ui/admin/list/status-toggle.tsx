@@ -28,7 +28,7 @@ function StatusToggle({ record }: { record: Row }) {
         type="button"
         role="switch"
         aria-checked={isActive}
-        aria-label={`Shown on the site: ${turning.nameOf(record)}`}
+        aria-label={`Active: ${turning.nameOf(record)}`}
         className={`badge badge-switch ${isActive ? 'badge-active' : 'badge-inactive'}`}
         onClick={() => turning.turn(record)}
       >

@@ -4,7 +4,7 @@ import { api } from '../calls/api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import type { ListPage, Row, Written } from '../calls/pages.ts';
 import { ask, tell } from '../dialog/ask.ts';
-import { notifyDeleted, notifyDone, notifyFailed } from '../notify.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '../notify.tsx';
 
 export type BulkAction = 'activate' | 'deactivate' | 'delete' | 'restore';
 
@@ -26,7 +26,7 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
       const { data, message } = await call(action, ids, version);
       const changed = data.results.filter((result) => result.changed).map(({ id }) => id);
       onChanged(changed, action);
-      notifyDeleted(message, () => void undo(opposite[action], changed));
+      notifyUndoable(message, () => void undo(opposite[action], changed));
       await tellRefused(message, data, records);
     } catch (error) {
       await tellFailure(error, records);

@@ -4,7 +4,8 @@ import { api } from '../calls/api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import type { Row, Written } from '../calls/pages.ts';
 import { ask, tell } from '../dialog/ask.ts';
-import { notifyDeleted, notifyDone, notifyFailed } from '../notify.tsx';
+import { goOn } from '../dialog/focus-back.ts';
+import { notifyDone, notifyFailed, notifyUndoable } from '../notify.tsx';
 
 /** Deletes after a question, with ten seconds to undo; brings back from the trash. */
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
@@ -28,7 +29,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
     try {
       const { message } = await api.delete<Written<{ id: number }>>(`${kind.path}/${record.id}`);
       onDeleted(record);
-      notifyDeleted(message, () => restore(record));
+      notifyUndoable(message, () => restore(record));
       await queries.invalidateQueries();
     } catch (error) {
       notifyFailed(deleteFailed);
@@ -48,14 +49,4 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
   }
 
   return { remove, restore };
-}
-
-/**
- * The button that was pressed may be gone with its row: the keyboard then goes on at the list, or in the dialog that it
- * was pressed in. A dialog that was closed in the meantime gives the focus back by itself.
- */
-export function goOn(dialog: HTMLElement | null): void {
-  if (document.activeElement !== document.body) return;
-  const place = dialog ?? document.querySelector<HTMLElement>('.table-scroll');
-  place?.focus();
 }

@@ -19,10 +19,11 @@ export function OpenMenu({ opener, side, align, className, byKeyboard, onClose, 
   const leftByPointer = useRef(false);
   useEffect(() => {
     if (!byKeyboard) return;
-    // After the menu has taken the focus itself.
-    const frame = requestAnimationFrame(() =>
-      content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus(),
-    );
+    // After the menu has taken the focus itself; a letter that was pressed by then has chosen an item already.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.role === 'menuitem') return;
+      content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [byKeyboard]);
   const place = opener.current?.closest('[role="dialog"]') ?? document.getElementById('content');

@@ -9,7 +9,7 @@ import type { ListPage, Row, Written } from '../../admin/calls/pages.ts';
 import { Panel } from '../../admin/dialog/panel.tsx';
 import { Failed } from '../../admin/list/body-rows.tsx';
 import { Pagination } from '../../admin/list/pagination.tsx';
-import { notifyDeleted, notifyDone, notifyFailed } from '../../admin/notify.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '../../admin/notify.tsx';
 import type { FormValue, FormValues } from '../values.ts';
 import { compareTexts, readableText } from './compare.ts';
 import { dhakaTime } from './dhaka-time.ts';
@@ -48,7 +48,7 @@ export default function HistoryPanel(props: HistoryPanelProps) {
       await onRestored();
       await queries.invalidateQueries();
       if (undone || undo === null) notifyDone(message);
-      else notifyDeleted(message, () => void restore(undo, true));
+      else notifyUndoable(message, () => void restore(undo, true));
       onClose();
     } catch (error) {
       notifyFailed(messageOf(error));

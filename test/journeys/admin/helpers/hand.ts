@@ -9,6 +9,8 @@ export interface Hand {
   open: (page: Page, screen: string) => Promise<void>;
   /** Makes the part of a picture that is cut out another one. */
   moveCrop: (part: Locator) => Promise<void>;
+  /** Says that the top of the picture in a form must be seen where cards crop it. */
+  focusOnTop: (form: Locator) => Promise<void>;
 }
 
 /** Nothing is pointed at: Tab leads everywhere. */
@@ -33,6 +35,10 @@ export const keyboard: Hand = {
   moveCrop: async (part) => {
     await tabTo(part);
     await part.page().keyboard.press('ArrowRight');
+  },
+  focusOnTop: async (form) => {
+    await tabTo(form.getByLabel('From top'));
+    await form.page().keyboard.press('Home');
   },
 };
 
@@ -59,6 +65,11 @@ export const touch: Hand = {
     for (const step of [4, 8, 12]) await send('touchMove', [{ x: from.x + step, y: from.y }]);
     await send('touchEnd', []);
     await finger.detach();
+  },
+  focusOnTop: async (form) => {
+    const picture = form.locator('.focus-picture');
+    const width = (await picture.boundingBox())?.width ?? 0;
+    await picture.tap({ position: { x: width / 2, y: 0 } });
   },
 };
 

@@ -12,7 +12,7 @@ export function somebody(): typeof rahim {
   return {
     name: `নার্গিস ${index}`,
     institute_name: `ইছামতী বিদ্যানিকেতন ${index}`,
-    number: `0151100000${index}`,
+    number: `015110000${String(index).padStart(2, '0')}`,
     email: `nargis${index}@ichamati.example`,
   };
 }

@@ -70,6 +70,14 @@ export const kinds: Kind[] = [
     ...specifiedTexts.featureSubCategories,
   },
   {
+    ...{ path: adminPages.featureScreens, call: adminCalls.featureScreens, name: 'Feature screens' },
+    hasImage: true,
+    fields: { Caption: 'বাস এখন কোথায়, মানচিত্রে দেখুন', Feature: 'ক্লাস রুটিন' },
+    errors: { Caption: 'Write the caption.', Feature: 'Choose a feature.' },
+    heads: ['Image', 'Caption', 'Feature', 'Device', 'Status'],
+    ...specifiedTexts.featureScreens,
+  },
+  {
     ...{ path: adminPages.features, call: adminCalls.features, name: 'Features', hasImage: true },
     fields: { Title: 'বাসের অবস্থান', Category: 'নোটিশ' },
     errors: { Title: 'Write the title.', Category: 'Choose at least one category.' },
@@ -95,7 +103,7 @@ export const kinds: Kind[] = [
     ...{ path: adminPages.clients, call: adminCalls.clients, name: 'Client', hasImage: true },
     fields: { Name: 'দোয়েল কিন্ডারগার্টেন' },
     errors: {},
-    heads: ['Image', 'Name', 'Status'],
+    heads: ['Image', 'Name', 'Kind', 'District', 'Status'],
     ...specifiedTexts.clients,
   },
   {
@@ -118,7 +126,7 @@ export const kinds: Kind[] = [
       'Installation cost': 'Write the installation cost.',
       'Monthly charge': 'Write the monthly charge.',
     },
-    heads: ['Package name', 'Installation cost', 'Monthly charge', 'Status'],
+    heads: ['Package name', 'Students', 'Installation cost', 'Monthly charge', 'Status'],
     ...specifiedTexts.packages,
   },
   {

@@ -42,6 +42,7 @@ export function Dialogs({ editor, asking, onNotice, onClose }: DialogsProps) {
         <TextDialog
           title={words.captionTitle}
           label={words.captionText}
+          hint={words.captionHint}
           start={editor.getAttributes('table').caption ?? ''}
           submit={words.save}
           onSubmit={(caption) => {

@@ -56,7 +56,7 @@ function orderAttributes(element: Element): void {
   for (const name of attributes) {
     const value = given.get(name);
     if (value === undefined || (value === '' && name !== 'alt')) continue;
-    if (name === 'class' && !/^(?:align|colour)-/.test(value)) continue;
+    if (name === 'class' && !/^(?:(?:align|colour)-|status-table$)/.test(value)) continue;
     element.setAttribute(name, cleaned(value));
   }
 }

@@ -140,17 +140,23 @@ function colourOf(element: HTMLElement): string | null {
   return colours.find((name) => element.classList.contains(`colour-${name}`)) ?? null;
 }
 
-/** Tables without widths of columns, which are inline styles. A caption of an older text is kept. */
+/**
+ * Tables without widths of columns, which are inline styles. A status table is one whose states the public page colours,
+ * see src/ui/site/status-table.ts.
+ */
 const tables = [
   Table.extend({
     addAttributes: () => ({
       caption: { default: null, rendered: false, parseHTML: captionOf },
+      status: { default: false, rendered: false, parseHTML: (table) => table.classList.contains('status-table') },
     }),
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
-    renderHTML: ({ node }) =>
-      node.attrs.caption
-        ? ['table', ['caption', { contenteditable: 'false' }, node.attrs.caption], ['tbody', 0]]
-        : ['table', ['tbody', 0]],
+    renderHTML: ({ node: { attrs } }) => {
+      const look = { class: attrs.status ? 'status-table' : null };
+      return attrs.caption
+        ? ['table', look, ['caption', { contenteditable: 'false' }, attrs.caption], ['tbody', 0]]
+        : ['table', look, ['tbody', 0]];
+    },
     addNodeView: () => null,
   }),
   TableRow,

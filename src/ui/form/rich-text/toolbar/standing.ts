@@ -26,6 +26,7 @@ export function standingOf({ editor }: { editor: Editor }) {
     list: around.findLast((name) => name === 'bulletList' || name === 'orderedList') ?? null,
     blockquote: around.includes('blockquote'),
     table: around.includes('table'),
+    statusTable: editor.getAttributes('table').status === true,
     picture: picked?.type.name === 'figure' || picked?.type.name === 'image',
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,

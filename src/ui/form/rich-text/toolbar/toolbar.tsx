@@ -15,6 +15,7 @@ import {
   Italic,
   Link,
   List,
+  ListChecks,
   ListOrdered,
   PanelLeft,
   PanelTop,
@@ -98,7 +99,7 @@ export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCapt
       <Tool name={words.link} icon={Link} pressed={marks.link} onUse={onLink} />
       <Tool name={standing.picture ? words.pictureEdit : words.picture} icon={ImagePlus} onUse={onPicture} />
       <Tool name={words.library} icon={Images} onUse={onLibrary} />
-      <TableMenu editor={editor} inside={standing.table} onCaption={onCaption} />
+      <TableMenu editor={editor} inside={standing.table} isStatus={standing.statusTable} onCaption={onCaption} />
       <MoreMenu {...{ editor, standing, onVideo }} />
     </RadixToolbar.Root>
   );
@@ -173,11 +174,13 @@ interface TableMenuProps {
   editor: Editor;
   /** Whether the caret is in a table. */
   inside: boolean;
+  /** Whether that table's states are coloured. */
+  isStatus: boolean;
   onCaption: () => void;
 }
 
 /** Inserts a table; inside of one, changes it. */
-function TableMenu({ editor, inside, onCaption }: TableMenuProps) {
+function TableMenu({ editor, inside, isStatus, onCaption }: TableMenuProps) {
   const then = () => editor.chain().focus();
   if (!inside) {
     const insert = () => then().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
@@ -196,6 +199,12 @@ function TableMenu({ editor, inside, onCaption }: TableMenuProps) {
       <ToolItem name={words.headerRow} icon={PanelTop} onUse={() => then().toggleHeaderRow().run()} />
       <ToolItem name={words.headerColumn} icon={PanelLeft} onUse={() => then().toggleHeaderColumn().run()} />
       <ToolItem name={words.merge} icon={Combine} onUse={() => then().mergeOrSplit().run()} />
+      <ToolItem
+        name={words.statusTable}
+        icon={ListChecks}
+        checked={isStatus}
+        onUse={() => then().updateAttributes('table', { status: !isStatus }).run()}
+      />
       <ToolItem name={words.caption} icon={Captions} onUse={onCaption} />
       <ItemSeparator />
       <ToolItem name={words.tableDelete} icon={Grid2x2X} onUse={() => then().deleteTable().run()} />

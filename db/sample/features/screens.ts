@@ -1,0 +1,53 @@
+import type { SampleOfKinds } from '#content/kinds.server.ts';
+
+/** The tour of the home page, in its order; each also stands on the page of its feature. */
+export const screens: SampleOfKinds['features']['screens'] = [
+  {
+    feature: 'হাজিরা ও উপস্থিতি',
+    caption: 'যে আসেনি শুধু তার নামে চাপ দিন। এক মিনিটে হাজিরা শেষ।',
+    device: 'phone',
+    picture: 'screen-attendance',
+  },
+  {
+    feature: 'অভিভাবকের অ্যাপ',
+    caption: 'অভিভাবক নিজের মোবাইলে দেখেন হাজিরা, ফি আর ফলাফল।',
+    device: 'phone',
+    picture: 'screen-guardian',
+  },
+  {
+    feature: 'বেতন ও ফি আদায়',
+    caption: 'টাকা নেওয়ার সঙ্গে সঙ্গে রসিদ তৈরি, বকেয়ার হিসাবও মেলে।',
+    device: 'desk',
+    picture: 'screen-receipt',
+  },
+  {
+    feature: 'পরীক্ষা ও ফলাফল',
+    caption: 'নম্বর তুললেই গ্রেডসহ ফলাফলপত্র ছাপার জন্য তৈরি।',
+    device: 'desk',
+    picture: 'screen-result',
+  },
+  {
+    feature: 'নোটিশ ও এসএমএস',
+    caption: 'নোটিশ লিখুন, কার কাছে যাবে বেছে নিন, খরচ আগেই দেখুন।',
+    device: 'phone',
+    picture: 'screen-notice',
+  },
+  {
+    feature: 'ক্লাস রুটিন',
+    caption: 'এক শিক্ষক এক সময়ে দুই ঘরে পড়লে রুটিন নিজেই জানায়।',
+    device: 'desk',
+    picture: 'screen-routine',
+  },
+  {
+    feature: 'ভর্তি ব্যবস্থাপনা',
+    caption: 'ঘরে বসে ভর্তির আবেদন, ছবি আর ফি একসঙ্গে।',
+    device: 'phone',
+    picture: 'screen-admission',
+  },
+  {
+    feature: 'হিসাবরক্ষণ',
+    caption: 'দিনের আয়, ব্যয় আর হাতে থাকা টাকা এক পাতায়।',
+    device: 'desk',
+    picture: 'screen-accounts',
+  },
+];

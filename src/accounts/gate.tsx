@@ -1,0 +1,63 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pages } from '#paths.ts';
+import type { Customers } from '#site-settings/schema.ts';
+import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
+import { Flowers } from '#ui/admin/drawings/flowers.tsx';
+import { words } from './words.ts';
+
+/** Before the back office: what is to be filled in on the lime-washed wall, the painted floor beside it. */
+export function Gate(props: { vendor: string; mark: ReactNode; title: string; lead: string; children?: ReactNode }) {
+  const { vendor, mark, title, lead, children } = props;
+  return (
+    <div className="gate" lang="bn">
+      <header>
+        <a href={pages.home} className="gate-brand" aria-label={words.homeOf(vendor)}>
+          {mark}
+          <span>{vendor}</span>
+        </a>
+      </header>
+      <main className="gate-main">
+        <h1>{title}</h1>
+        <p className="gate-lead">{lead}</p>
+        {children}
+      </main>
+      <footer>
+        <a href={pages.home} className="stitch-link">
+          <ArrowLeft aria-hidden="true" />
+          {words.backToSite}
+        </a>
+      </footer>
+      <div className="gate-floor" aria-hidden="true">
+        <AlponaRing />
+        <Flowers />
+      </div>
+    </div>
+  );
+}
+
+/** Customers come here too, and look for the software of their own institution. */
+export function WhereCustomersSignIn({ customers }: { customers: Customers | null }) {
+  if (!customers) return null;
+  const { text, link } = customers;
+  return (
+    <p className="gate-customers">
+      {text}{' '}
+      {link && (
+        <a href={link} className="stitch-link" rel="noopener">
+          {link.replace(/^https:\/\/|\/$/g, '')}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** In Bengali, and beneath it as staff know it from other offices. */
+export function InBoth({ bengali, english }: { bengali: string; english: string }) {
+  return (
+    <span className="gate-both">
+      {bengali}
+      <span lang="en">{english}</span>
+    </span>
+  );
+}

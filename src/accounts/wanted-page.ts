@@ -1,0 +1,9 @@
+import { adminPages, pages } from '#paths.ts';
+
+/** Where the user was going; only to our own screens. */
+export function wantedPage(to: string | null): string {
+  if (!to || !URL.canParse(to, location.origin)) return adminPages.dashboard;
+  const { origin, pathname, search } = new URL(to, location.origin);
+  const isOurs = origin === location.origin && pathname.startsWith(`${pages.admin}/`);
+  return isOurs ? pathname + search : adminPages.dashboard;
+}

@@ -1,0 +1,32 @@
+import { pages } from '#paths.ts';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { StitchLink } from '#ui/site/stitch-link.tsx';
+import { ClientCell } from './client-cell.tsx';
+import type { Client } from './schema.ts';
+import { words } from './words.ts';
+
+/** One row in a wide window, two or three on a phone. */
+const shown = 8;
+
+/** Some of those who use the software, below a page that tells of its vendor. */
+export function ClientsTeaser({ clients }: { clients: Client[] }) {
+  if (clients.length === 0) return null;
+  return (
+    <section className="band later band-surface" aria-labelledby="clients-heading">
+      <div className="shell">
+        <SectionHeading
+          id="clients-heading"
+          title={words.heading}
+          aside={<StitchLink href={pages.clients}>{words.all}</StitchLink>}
+        />
+        <ul className="clients-row">
+          {clients.slice(0, shown).map((client) => (
+            <li key={client.id}>
+              <ClientCell client={client} sizes="(min-width: 1024px) 97px, 16vw" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

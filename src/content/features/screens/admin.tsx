@@ -1,0 +1,77 @@
+import type { z } from 'zod/mini';
+import { adminCalls, calls, pages } from '#paths.ts';
+import { Cut, Thumbnail } from '#ui/admin/list/cells.tsx';
+import type { Column } from '#ui/admin/list/column.ts';
+import { ListScreen } from '#ui/admin/list/list-screen.tsx';
+import { statusColumn } from '#ui/admin/list/status-toggle.tsx';
+import { fieldsOf } from '#ui/form/fields-of.ts';
+import { FormColumns } from '#ui/form/form-columns.tsx';
+import type { RecordKind } from '#ui/form/record-kind.ts';
+import { StatusSwitch } from '#ui/form/status-switch.tsx';
+import { useChoices } from '#ui/form/use-choices.ts';
+import type { FormOf } from '#wire/shapes.ts';
+import type { screenForm, screenRecordOnWire } from './schema.ts';
+
+type ScreenRow = z.infer<typeof screenRecordOnWire>;
+type Form = FormOf<{ form: typeof screenForm }>;
+
+const { ImageField, OptionField, SelectField, TextField } = fieldsOf<Form>();
+
+const kind: RecordKind<ScreenRow, Form> = {
+  path: adminCalls.featureScreens,
+  name: 'Feature screens',
+  one: 'feature screen',
+  empty: { selectedFeature: null, caption: '', device: 'phone', image: '', status: true },
+  valuesOf: ({ feature_id, caption, device, status }) => ({
+    ...{ selectedFeature: feature_id, caption, device },
+    image: '',
+    status: status !== 0,
+  }),
+  nameOf: ({ caption }) => caption,
+  onSite: ({ feature_id }) => pages.featureDetails(feature_id),
+};
+
+const columns: Column<ScreenRow>[] = [
+  { head: 'Image', cell: ({ image }) => <Thumbnail image={image} whole /> },
+  { head: 'Caption', sort: 'caption', cell: ({ caption }) => <Cut strong>{caption}</Cut> },
+  { head: 'Feature', cell: ({ feature_title }) => <span className="chip">{feature_title}</span> },
+  { head: 'Device', cell: ({ device }) => (device === 'phone' ? 'Phone' : 'Desk') },
+  statusColumn,
+];
+
+const devices = [
+  { value: 'phone', name: 'Phone: the picture stands upright' },
+  { value: 'desk', name: 'Desk: the picture is wider than high' },
+];
+
+export default function FeatureScreensAdmin() {
+  const features = useChoices<{ id: number; title: string }>(calls.features, ({ title }) => title);
+  return (
+    <ListScreen
+      title="Feature screens"
+      kind={kind}
+      columns={columns}
+      ordered
+      fields={(editing) => (
+        <FormColumns
+          side={
+            <>
+              <ImageField
+                name="image"
+                label="Image"
+                required
+                existing={editing?.record.image ?? null}
+                hint="What the software shows, without the frame of the device: that is drawn around it."
+              />
+              <StatusSwitch />
+            </>
+          }
+        >
+          <SelectField name="selectedFeature" label="Feature" required span={6} choices={features} />
+          <OptionField name="device" label="Device" required span={6} options={devices} />
+          <TextField name="caption" label="Caption" required hint="What is to be seen, in one sentence." />
+        </FormColumns>
+      )}
+    />
+  );
+}

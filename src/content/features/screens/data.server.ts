@@ -1,0 +1,62 @@
+import type { Database } from '#server/database/open.server.ts';
+import type { OrderedColumns, PictureColumn } from '#server/lists/listed-table.server.ts';
+import { picturedList } from '#server/lists/plain-list.server.ts';
+import type { TextsOf } from '#wire/shapes.ts';
+import { type Screen, screenShapes, type TourScreen } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    feature_screens: TextsOf<typeof screenShapes> & OrderedColumns & PictureColumn & { feature_id: number };
+  }
+}
+
+export const screens = picturedList('feature_screens', screenShapes);
+
+/** The screens of all features that visitors see, in the order that staff chose. */
+export async function tourOfScreens(database: Database): Promise<TourScreen[]> {
+  const features = await database
+    .selectFrom('feature_screens as screen')
+    .innerJoin('features as feature', 'feature.id', 'screen.feature_id')
+    .select(['screen.id as screen_id', 'feature.id', 'feature.title'])
+    .where('feature.status', '=', 1)
+    .where('feature.deleted_at', 'is', null)
+    .execute();
+  const byScreen = new Map(features.map(({ screen_id, ...feature }) => [screen_id, feature]));
+  return (await screens.all(database)).flatMap((screen) => {
+    const feature = byScreen.get(screen.id);
+    return feature ? [{ ...screen, feature }] : [];
+  });
+}
+
+/** The screens of one feature, in the same order. */
+export async function screensOfFeature(database: Database, featureId: number): Promise<Screen[]> {
+  const rows = await database.selectFrom('feature_screens').select('id').where('feature_id', '=', featureId).execute();
+  if (rows.length === 0) return [];
+  const ids = new Set(rows.map(({ id }) => id));
+  return (await screens.all(database)).filter(({ id }) => ids.has(id));
+}
+
+/** Screens as the back office edits them, in any state, each with its feature. */
+export async function screenRecords(database: Database, ids: number[]) {
+  const features = await database
+    .selectFrom('feature_screens as screen')
+    .innerJoin('features as feature', 'feature.id', 'screen.feature_id')
+    .select(['screen.id', 'feature_id', 'feature.title as feature_title'])
+    .where('screen.id', 'in', ids)
+    .execute();
+  const records = await screens.read(database, ids);
+  return records.flatMap((record) => {
+    const feature = features.find(({ id }) => id === record.id);
+    return feature ? { ...record, ...feature } : [];
+  });
+}
+
+/** A screen with its feature, past the form. */
+interface NewScreen extends TextsOf<typeof screenShapes>, PictureColumn {
+  feature_id: number;
+  sort_order: number;
+}
+
+export function addScreen(database: Database, screen: NewScreen): Promise<number> {
+  return screens.add(database, screen);
+}

@@ -1,0 +1,39 @@
+import { z as classic } from 'zod';
+import * as z from 'zod/mini';
+import { chosen, imageField, newImageField, statusField, versionField } from '#wire/fields/choices.ts';
+import { line } from '#wire/fields/texts.ts';
+import { idOnWire } from '#wire/records.ts';
+import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
+
+/** On what a screen of the software is seen. */
+export const devices = ['phone', 'desk'] as const;
+
+/** A picture of the software at work, with what is to be seen there. */
+export const screenShapes = picturedShapes(
+  { caption: line('caption', 160), device: classic.enum(devices, { error: 'Choose phone or desk.' }) },
+  { unsearched: ['device'] },
+);
+
+export type Screen = PicturedShown<typeof screenShapes>;
+
+/** A screen with the feature that it shows. */
+export interface TourScreen extends Screen {
+  feature: { id: number; title: string };
+}
+
+/** The form calls the feature what a select of any kind does. */
+const fields = { ...screenShapes.texts, selectedFeature: chosen('feature'), status: statusField };
+
+export const screenForm = {
+  create: classic.object({ ...fields, image: newImageField }).transform(withFeature),
+  update: classic.object({ ...fields, image: imageField, updated_at: versionField }).transform(withFeature),
+};
+
+function withFeature<F extends { selectedFeature: number }>({ selectedFeature, ...own }: F) {
+  return { ...own, feature_id: selectedFeature };
+}
+
+export const screenRecordOnWire = z.extend(screenShapes.recordOnWire, {
+  feature_id: idOnWire,
+  feature_title: z.string(),
+});

@@ -1,0 +1,58 @@
+import { pages } from '#paths.ts';
+import { MissingPicture } from '#ui/site/alpona.tsx';
+import { PictureImage } from '#ui/site/picture-image.tsx';
+import { words } from '../words.ts';
+import type { Screen, TourScreen } from './schema.ts';
+
+/** The software at work, one screen after the other: a row to swipe, which the browser alone moves. */
+export function ScreenTour({ screens }: { screens: TourScreen[] }) {
+  if (screens.length === 0) return null;
+  return (
+    <ul className="screen-row" aria-label={words.tour}>
+      {screens.map((screen) => (
+        <li key={screen.id}>
+          <a href={pages.featureDetails(screen.feature.id)}>
+            <ScreenFrame screen={screen} sizes={{ phone: '(min-width: 760px) 210px, 140px', desk: rowDesk }} />
+            <b>{screen.feature.title}</b>
+            <span>{screen.caption}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The screens of one feature, on its own page. */
+export function FeatureScreens({ screens }: { screens: Screen[] }) {
+  if (screens.length === 0) return null;
+  return (
+    <ul className="screen-row feature-screens" aria-label={words.screens}>
+      {screens.map((screen) => (
+        <li key={screen.id}>
+          <figure>
+            <ScreenFrame screen={screen} sizes={{ phone: '(min-width: 760px) 240px, 208px', desk: rowDesk }} />
+            <figcaption>{screen.caption}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the software shows, in the drawn frame of the device on which it is seen, standing on a sill. */
+function ScreenFrame({ screen, sizes }: { screen: Screen; sizes: Record<'phone' | 'desk', string> }) {
+  const device = screen.device === 'phone' ? 'phone' : 'desk';
+  return (
+    <span className="screen-stage">
+      {screen.picture ? (
+        <span className={`screen screen-${device}`}>
+          <PictureImage picture={screen.picture} alt="" sizes={sizes[device]} />
+        </span>
+      ) : (
+        <MissingPicture />
+      )}
+    </span>
+  );
+}
+
+const rowDesk = '(min-width: 760px) 620px, 80vw';

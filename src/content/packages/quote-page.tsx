@@ -1,0 +1,95 @@
+import { demoFormAnchor } from '#paths.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
+import { bengaliMoney } from '#ui/site/bengali.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
+import { words as shared } from '#ui/site/words.ts';
+import { grouped, money } from './amounts.ts';
+import { chosenPackage } from './chosen-package.ts';
+import { OnTop } from './comparison.tsx';
+import { linesOf } from './included.ts';
+import type { Quote } from './quote.ts';
+import { calculatorWords as words } from './words.ts';
+
+/** One package with what it costs, on a page that a committee can be given. */
+export function QuotePage({ quote, address }: { quote: Quote; address: string }) {
+  const { name: vendor } = useVendor();
+  const { group, item, students, sms } = quote;
+  const title = `${vendor}: ${chosenPackage(group, item, students).package}। ${words.firstYear} ${money(quote.firstYear)}, ${words.laterYears} ${money(quote.laterYear)}`;
+  return (
+    <article className="quote" aria-labelledby="quote-heading">
+      <p className="ledger-tab">{words.suits}</p>
+      <div className="quote-page">
+        <h3 id="quote-heading">
+          {item.package_name}
+          <small>
+            {group.name}, {words.forSize(students)}
+          </small>
+        </h3>
+        <dl>
+          <Figure name={words.firstYear} sum={quote.firstYear} />
+          <Figure name={words.laterYears} sum={quote.laterYear} />
+          <Figure name={words.month} sum={quote.month} />
+          <Figure name={words.student} sum={quote.perStudent} />
+        </dl>
+        <p className="quote-how">
+          {words.how(bengaliMoney(item.installation_cost), bengaliMoney(item.monthly_charge))}
+          {sms && ` ${words.howSms(grouped(sms.count), money(sms.price), money(sms.cost))}`}
+        </p>
+        {item.includes && (
+          <>
+            <h4>{words.included}</h4>
+            <ul>
+              {linesOf(item).map((line) => (
+                <li key={line}>
+                  <Icon name="check" />
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {group.note && <OnTop note={group.note} />}
+        <div className="quote-acts">
+          <a href={`#${demoFormAnchor}`} className="button button-action">
+            {words.demoOf}
+          </a>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
+            className="button button-quiet"
+            rel="noopener noreferrer"
+          >
+            {shared.shareOn.whatsapp}
+          </a>
+          <Island name="copy-link" when="touch" props={{ title, address }}>
+            <button type="button" className="button button-quiet with-js">
+              {shared.copyLink}
+            </button>
+          </Island>
+          <Island name="print-page" when="touch" props={{}}>
+            <button type="button" className="button button-quiet with-js">
+              {words.print}
+            </button>
+          </Island>
+          <span
+            id="share-said"
+            className="quote-said"
+            role="status"
+            data-copied={shared.copied}
+            data-failed={shared.notCopied}
+          />
+        </div>
+        <p className="quote-address">{address}</p>
+      </div>
+    </article>
+  );
+}
+
+function Figure({ name, sum }: { name: string; sum: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{money(sum)}</dd>
+    </div>
+  );
+}

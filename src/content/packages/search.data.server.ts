@@ -1,0 +1,23 @@
+import { pages } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { findableRecords } from '#server/site-search/entries.server.ts';
+import { anchorOf } from './anchor.ts';
+import { allPackageGroups } from './data.server.ts';
+import { words } from './words.ts';
+
+/** The packages for each kind of institution, which stand together. */
+export const findablePackages = findableRecords({
+  table: null,
+  found: { package: { number: 9, rank: 2.6, label: 'প্যাকেজ' } },
+  entriesOf: async (database) =>
+    (await allPackageGroups(database)).map(({ id, name, note, packages }) => ({
+      ...{ kind: 'package', recordId: 1, partId: id, number: id },
+      title: `${words.heading}: ${name}`,
+      text: [...packages.flatMap((item) => [item.package_name, item.audience, item.includes]), note].join(' '),
+    })),
+  addressesOf: async (_database, entries) =>
+    entries.map(({ partId }) => `${pages.packages}#${anchorOf({ id: partId })}`),
+});
+
+/** Brings the search up to date with all packages and their kinds, of which there are few. */
+export const keepPackagesFindable = (transaction: Database) => findablePackages.keep(transaction, 1);

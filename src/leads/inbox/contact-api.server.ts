@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { leadCalls } from '#paths.ts';
+import type { Actor } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { notFound } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { bodyLimits, errors, writtenOnWire } from '#server/lists/answers.server.ts';
+import { idOf, readId } from '#server/public-calls.server.ts';
+import { auditLead, type HeldLead, noSuchLead } from '../lead/data.server.ts';
+import { noteFirstCall } from '../lead/first-call.server.ts';
+import { wholeLeadOnWire } from '../lead/schema.ts';
+import { addEvent } from '../lead/table.server.ts';
+import { type Outcome, outcomes } from '../lead/words.ts';
+import { messagesFor, nameOfTemplate } from '../messages/data.server.ts';
+import { messageForm, messagesOnWire } from '../messages/schema.ts';
+import { changeOne } from './change-one.server.ts';
+
+const tags = [leadCalls.list];
+const written = writtenOnWire(wholeLeadOnWire);
+const callForm = z.object({ outcome: z.enum(outcomes, { error: `Choose one of ${outcomes.join(', ')}.` }) });
+const callParams = z.object({ id: z.string(), call: z.string() });
+const noSuchCall = 'There is no such call.';
+
+/** That somebody was called or written to, and what can be written. */
+export function contactApi({ database, settings }: Foundations, scope: FastifyInstance): void {
+  const calls = scope.withTypeProvider<ZodTypeProvider>();
+  const bodyLimit = bodyLimits.text;
+  const response = { 201: written, ...errors(401, 404, 422) };
+
+  calls.post(
+    leadCalls.calls,
+    { bodyLimit, schema: { summary: 'Add a call', tags, body: callForm, response } },
+    async (request, reply) => {
+      const { outcome } = request.body;
+      const data = await changeOne(database, request, (transaction, actor, row) =>
+        addCall(transaction, actor, row, outcome),
+      );
+      return reply.code(201).send({ data, message: 'Call added' });
+    },
+  );
+
+  calls.delete(
+    leadCalls.call,
+    { schema: { summary: 'Delete a call', tags, params: callParams, response: { 200: written, ...errors(401, 404) } } },
+    async (request) => {
+      const callId = readId(request.params.call, noSuchCall);
+      const data = await changeOne(database, request, (transaction, actor, row) =>
+        deleteCall(transaction, actor, row, callId),
+      );
+      return { data, message: 'Call deleted successfully' };
+    },
+  );
+
+  calls.get(
+    leadCalls.messages,
+    { schema: { summary: 'List messages for a lead', tags, response: { 200: messagesOnWire, ...errors(401, 404) } } },
+    async (request) => ({ data: await messagesFor(database, settings, idOf(request, noSuchLead)) }),
+  );
+
+  calls.post(
+    leadCalls.messages,
+    { bodyLimit, schema: { summary: 'Add a message', tags, body: messageForm, response } },
+    async (request, reply) => {
+      const { way, template_id } = request.body;
+      const data = await changeOne(database, request, async (transaction, actor, { id }) => {
+        const template = template_id ? await nameOfTemplate(transaction, template_id) : null;
+        await addEvent(transaction, id, 'messaged', actor, { way, template });
+        await auditLead(transaction, actor, 'message', id, { after: { way } });
+      });
+      return reply.code(201).send({ data, message: 'Message added' });
+    },
+  );
+}
+
+async function addCall(transaction: Database, actor: Actor, row: HeldLead, outcome: Outcome): Promise<void> {
+  await addEvent(transaction, row.id, 'called', actor, { outcome });
+  await noteFirstCall(transaction, row, row.stage);
+  await auditLead(transaction, actor, 'call', row.id, { after: { outcome } });
+}
+
+/** One that was written down by mistake: only the audit still tells of it. @throws {Refusal} 404 */
+async function deleteCall(transaction: Database, actor: Actor, row: HeldLead, callId: number): Promise<void> {
+  const deleted = await transaction
+    .deleteFrom('demo_request_events')
+    .where('id', '=', callId)
+    .where('request_id', '=', row.id)
+    .where('event', '=', 'called')
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw notFound(noSuchCall);
+  await noteFirstCall(transaction, row, row.stage);
+  await auditLead(transaction, actor, 'delete_call', row.id);
+}

@@ -1,0 +1,83 @@
+import { MailX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { isLost } from '#mail/states.ts';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
+import type { Written } from '#ui/admin/calls/pages.ts';
+import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
+import { Writers } from '#ui/admin/may-write.tsx';
+import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useCallForm } from '#ui/form/use-call-form.ts';
+import type { WholeLead } from '../../lead/schema.ts';
+
+interface MailTroubleProps {
+  lead: WholeLead;
+  onSent: () => Promise<void>;
+}
+
+/** Where the mail with link and password did not arrive: why, and the way to send it to the right address. */
+export function MailTrouble({ lead, onSent }: MailTroubleProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const { mail, spam } = lead;
+  if (!mail || spam || !isLost(mail.state)) return null;
+  return (
+    <section className="notice notice-bad mail-trouble" aria-label="The mail did not arrive">
+      <MailX aria-hidden="true" />
+      <div>
+        <p>
+          <b>{mail.state === 'bounced' ? 'The mail bounced.' : 'The mail was given up.'}</b> Link and password did not
+          reach {mail.to}.
+        </p>
+        {mail.reason && <p>{mail.reason}</p>}
+        <Writers>
+          {correcting ? (
+            <CorrectForm
+              lead={lead}
+              onSent={async () => {
+                setCorrecting(false);
+                await onSent();
+              }}
+              onCancel={() => setCorrecting(false)}
+            />
+          ) : (
+            <button type="button" className="button button-quiet button-small" onClick={() => setCorrecting(true)}>
+              Correct and resend
+            </button>
+          )}
+        </Writers>
+      </div>
+    </section>
+  );
+}
+
+function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { form, submit, others } = useCallForm({
+    values: { email: lead.email },
+    send: async (values) => {
+      const { message } = await api.post<Written<WholeLead>>(leadCalls.resend.replace(':id', String(lead.id)), values);
+      notifyDone(message);
+      // The form goes with the trouble; whoever works by keyboard stays in the panel.
+      element.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+      await onSent();
+    },
+    onFailure: (error) => notifyFailed(messageOf(error)),
+  });
+  useEffect(() => form.setFocus('email', { shouldSelect: true }), [form]);
+  return (
+    <FormProvider {...form}>
+      <form ref={element} aria-label="Correct and resend" noValidate onSubmit={submit}>
+        <ErrorSummary others={others} />
+        <TextField name="email" label="The right address" type="email" hint="The lead gets this address too." />
+        <DialogButtons onCancel={onCancel}>
+          <SubmitButton idle="Save and send" busy="Sending" />
+        </DialogButtons>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,98 @@
+import { Check, MessageCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type SignedInUser, useUser } from '#accounts/session.ts';
+import { dayInWords } from '#ui/admin/dates.ts';
+import type { WholeLead } from '../../lead/schema.ts';
+import { type Outcome, outcomeNames, stageNames } from '../../lead/words.ts';
+import { useMessages } from '../screen/use-leads.ts';
+import type { Touched } from '../screen/use-touching.ts';
+import type { Work } from '../screen/use-work.ts';
+import { dayAhead } from '../screen/work-fields.tsx';
+import { Chips } from './chips.tsx';
+import { hrefOf } from './reach.tsx';
+
+/** How a call ended, told in the story by one touch; another one accepts what is proposed to come next, with a message or without. */
+export function CallOutcome({ lead, work }: { lead: WholeLead; work: Work }) {
+  const me = useUser();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (outcome) accept.current?.focus();
+  }, [outcome]);
+  const proposed = outcome && proposalFor(lead, outcome, me);
+  const message = useMessages(lead.id).find(({ after_call }) => after_call === outcome);
+
+  async function choose(chosen: Outcome): Promise<void> {
+    setOutcome(chosen);
+    if (!(await work.called(lead, chosen))) setOutcome(null);
+  }
+
+  async function take({ touched, words }: Proposal): Promise<void> {
+    setOutcome(null);
+    await work.touch(lead, touched, words);
+  }
+
+  return (
+    <div className="call-outcome">
+      <Chips label="How did the call end?" names={outcomeNames} chosen={outcome} onChoose={choose} />
+      {proposed && (
+        <button
+          type="button"
+          ref={accept}
+          className="button button-primary proposal"
+          onClick={() => void take(proposed)}
+        >
+          <Check aria-hidden="true" />
+          <span>
+            <span className="sr-only">Accept: </span>
+            {proposed.words}
+          </span>
+        </button>
+      )}
+      {proposed && message && (
+        <a
+          className="button button-quiet proposal"
+          data-key="w"
+          href={hrefOf('whatsapp', lead, message)}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => void take(proposed).then(() => work.wrote(lead, 'whatsapp', message.template_id))}
+        >
+          <MessageCircle aria-hidden="true" />
+          <span>
+            The same, and WhatsApp: <span lang="bn">{message.name}</span>
+          </span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface Proposal {
+  touched: Touched;
+  words: string;
+}
+
+const next: Record<Outcome, { step: string; days: number }> = {
+  spoke: { step: 'Ask how the demo went', days: 3 },
+  no_answer: { step: 'Call again', days: 1 },
+  busy: { step: 'Call again', days: 0 },
+  wrong_number: { step: 'Ask for the right number', days: 0 },
+};
+
+/** What usually comes after such a call; who has called cares for it, where nobody did. */
+function proposalFor({ status, owner }: WholeLead, outcome: Outcome, me: SignedInUser | null): Proposal {
+  const { step, days } = next[outcome];
+  const day = dayAhead(days);
+  const isReached = outcome === 'spoke' && status === 'new';
+  const isMine = owner === null && me !== null;
+  return {
+    touched: {
+      ...(isReached && { status: 'contacted' }),
+      ...(isMine && { owner_id: me.id }),
+      next_step: step,
+      next_step_on: day,
+    },
+    words: [isReached && stageNames.contacted, step, dayInWords(day), isMine && 'mine'].filter(Boolean).join(' · '),
+  };
+}

@@ -1,0 +1,144 @@
+import { ChevronDown, ChevronUp, Mail, MessageCircle, MessageSquareText, Pencil, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminPages } from '#paths.ts';
+import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
+import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
+import { MenuItem, MenuLine } from '#ui/admin/menu/menu-items.tsx';
+import type { WholeLead } from '../../lead/schema.ts';
+import { phoneInWords, type WayToWrite, wayNames } from '../../lead/words.ts';
+import type { Messages } from '../../messages/schema.ts';
+import { whatsAppOf } from '../screen/parts.tsx';
+import { useMessages } from '../screen/use-leads.ts';
+import type { Sequence } from '../screen/use-sequence.ts';
+import type { Work } from '../screen/use-work.ts';
+import { SmsDialog, useSmsActive } from '../sms/sms-dialog.tsx';
+
+/** The ways to reach somebody. `onCall`: the phone dials. */
+export function Reach({ lead, work, onCall }: { lead: WholeLead; work: Work; onCall: () => void }) {
+  const { number, email } = lead;
+  return (
+    <>
+      {number && (
+        <>
+          <a className="button button-primary" href={`tel:${number}`} data-key="c" onClick={onCall}>
+            <Phone aria-hidden="true" />
+            Call<span className="sr-only"> {phoneInWords(number)}</span>
+          </a>
+          <Write way="whatsapp" letter="w" {...{ lead, work }} />
+          <Write way="sms" {...{ lead, work }} />
+        </>
+      )}
+      {email && <Write way="mail" {...{ lead, work }} />}
+    </>
+  );
+}
+
+const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
+
+/**
+ * From a template, or with nothing written yet. The other program opens, and the story tells of it; an SMS is sent from
+ * here where there is a gateway.
+ */
+function Write(props: { way: WayToWrite; lead: WholeLead; work: Work; letter?: string }) {
+  const { way, lead, work, letter } = props;
+  const mayWrite = useMayWrite();
+  const messages = useMessages(lead.id);
+  const byGateway = useSmsActive() && way === 'sms' && mayWrite;
+  const [begun, setBegun] = useState<string | null>(null);
+  const Icon = icons[way];
+  const item = (words: string, message: Message, templateId: number | null) =>
+    byGateway ? (
+      <MenuItem key={templateId} onSelect={() => setBegun(message.message)}>
+        {words}
+      </MenuItem>
+    ) : (
+      <MenuItem
+        key={templateId}
+        asChild
+        onSelect={() => {
+          if (mayWrite) void work.wrote(lead, way, templateId);
+        }}
+      >
+        <a
+          href={hrefOf(way, lead, message)}
+          {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
+          {words}
+        </a>
+      </MenuItem>
+    );
+  return (
+    <>
+      <MenuButton
+        className="button button-quiet"
+        side="top"
+        align="start"
+        menuClass="menu-tall"
+        data-key={letter}
+        menu={
+          <>
+            {messages.map((message) => item(message.name, message, message.template_id))}
+            {item('Without a template', { subject: '', message: '' }, null)}
+            <Writers>
+              <MenuLine />
+              <MenuItem asChild>
+                <Link to={adminPages.messageTemplates}>
+                  <Pencil aria-hidden="true" />
+                  Edit the templates
+                </Link>
+              </MenuItem>
+            </Writers>
+          </>
+        }
+      >
+        <Icon aria-hidden="true" />
+        {wayNames[way]}
+      </MenuButton>
+      {begun !== null && <SmsDialog {...{ lead, begun }} onSent={work.refresh} onClose={() => setBegun(null)} />}
+    </>
+  );
+}
+
+type Message = Pick<Messages[number], 'subject' | 'message'>;
+
+/** Where the other program opens, with the message written in it. */
+export function hrefOf(way: WayToWrite, { number, email }: WholeLead, { subject, message }: Message): string {
+  const text = encodeURIComponent(message);
+  if (way === 'whatsapp') return `${whatsAppOf(number)}${text && `?text=${text}`}`;
+  // Phones differ in which of the two signs they want before the text; each takes the one and passes the other over.
+  if (way === 'sms') return `sms:${number}${text && `?&body=${text}`}`;
+  // Mail programs want the lines of a text apart by both signs.
+  const parts = { subject, body: message.replaceAll('\n', '\r\n') };
+  const written = Object.entries(parts).filter(([, part]) => part !== '');
+  const query = written.map(([name, part]) => `${name}=${encodeURIComponent(part)}`).join('&');
+  return `mailto:${email}${query && `?${query}`}`;
+}
+
+/** To the leads beside this one. A button that leads nowhere keeps the focus. */
+export function Steps({ sequence }: { sequence: Sequence }) {
+  return (
+    <span className="lead-steps">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Previous lead"
+        aria-keyshortcuts="k"
+        aria-disabled={!sequence.has(-1)}
+        onClick={() => sequence.go(-1)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Next lead"
+        aria-keyshortcuts="j"
+        aria-disabled={!sequence.has(1)}
+        onClick={() => sequence.go(1)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

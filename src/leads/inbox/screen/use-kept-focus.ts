@@ -1,0 +1,77 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What had the focus last, and where. */
+interface Place {
+  element: Element;
+  lead: string | undefined;
+  index: number;
+  /** Which of the lead's controls it was. */
+  control: string;
+}
+
+const controls = ['.lead-open', '.lead-handle', 'input'];
+
+/**
+ * A lead that goes to another column, or out of the list, would take the focus with it into nowhere. It goes on to where
+ * the lead stands now, or else to the one that took its place.
+ */
+export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = inbox.current;
+    if (!root) return;
+    let last: Place | null = null;
+
+    function remember({ target }: FocusEvent): void {
+      if (!(target instanceof Element)) return;
+      const lead = target.closest<HTMLElement>('[data-lead]');
+      const control = controls.find((each) => target.matches(each)) ?? '.lead-open';
+      if (lead) last = { element: target, lead: lead.dataset.lead, index: leadsIn(root).indexOf(lead), control };
+      // A bar over the list is gone with what it was for.
+      else last = { ...(last ?? { lead: undefined, index: 0, control: '.lead-open' }), element: target };
+    }
+
+    function look(): void {
+      const { activeElement } = document;
+      const isNowhere = activeElement === document.body || activeElement?.id === 'content';
+      if (!isNowhere || !last || last.element.isConnected) return;
+      const leads = leadsIn(root);
+      const same = leads.find(({ dataset }) => dataset.lead === last?.lead);
+      focusIn(same ?? leads[Math.min(last.index, leads.length - 1)], last.control);
+    }
+
+    /** Whoever clicks beside everything wants no focus; what a click focuses is remembered right after. */
+    function forget({ target }: PointerEvent): void {
+      const inFront = '[role="menu"], [role="dialog"], [role="alertdialog"], .toast';
+      if (!(target instanceof Element && target.closest(inFront))) last = null;
+    }
+
+    // After the frame in which dialogs and menus have given the focus back.
+    const soon = () => requestAnimationFrame(() => requestAnimationFrame(look));
+    const observer = new MutationObserver(soon);
+    observer.observe(root, { childList: true, subtree: true });
+    root.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', forget);
+    document.addEventListener('focusout', soon);
+    return () => {
+      observer.disconnect();
+      root.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', forget);
+      document.removeEventListener('focusout', soon);
+    };
+  }, [inbox]);
+}
+
+/** Where the focus goes when a lead is closed: to it, or to the nearest that is still there. */
+export function focusLead(ids: number[]): void {
+  const leads = ids.map((id) => document.querySelector<HTMLElement>(`[data-lead="${id}"]`));
+  focusIn(leads.find((lead) => lead !== null) ?? undefined, '.lead-open');
+}
+
+function leadsIn(root: HTMLElement | null): HTMLElement[] {
+  return root ? [...root.querySelectorAll<HTMLElement>('[data-lead]')] : [];
+}
+
+function focusIn(lead: HTMLElement | undefined, control: string): void {
+  const place = lead?.querySelector<HTMLElement>(control) ?? lead?.querySelector<HTMLElement>('button, input');
+  (place ?? document.getElementById('content'))?.focus();
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import type { Filter } from './use-filter.ts';
+import type { Sequence } from './use-sequence.ts';
+import type { Work } from './use-work.ts';
+
+/**
+ * `j` and `k` go from lead to lead, in the list and in the panel; what is done with one is done in its panel, which opens
+ * for it. The sheet of shortcuts names all keys. Answers what the panel is to begin with.
+ */
+export function useLeadKeys(filter: Filter, sequence: Sequence, work: Work) {
+  const [begin, setBegin] = useState<string | null>(null);
+
+  const inPanel: Record<string, () => void> = {
+    j: () => sequence.go(1),
+    k: () => sequence.go(-1),
+    z: work.undoLast,
+    ...Object.fromEntries(lettersOfLead.map((letter) => [letter, () => press(letter)])),
+  };
+  const inList: Record<string, () => void> = {
+    j: () => goAlong(1),
+    k: () => goAlong(-1),
+    z: work.undoLast,
+    ...Object.fromEntries(lettersOfLead.map((letter) => [letter, () => openFocused(letter)])),
+  };
+
+  function openFocused(letter: string): void {
+    const lead = Number(leadOf(document.activeElement)?.dataset.lead);
+    if (!lead) return;
+    setBegin(letter);
+    filter.open(lead);
+  }
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const act = (filter.lead === null ? inList : inPanel)[letterOf(event) ?? ''];
+      if (!act || isBusyElsewhere(event)) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+  return {
+    /** Does it, once the lead is there. */
+    begin: () => {
+      if (begin === null) return;
+      setBegin(null);
+      press(begin);
+    },
+  };
+}
+
+/** What is done with one lead: stage, call, next step, WhatsApp, mine. */
+const lettersOfLead = ['e', 'c', 'n', 'w', 'i'];
+
+/** Where Bengali is typed, by the place of the key. */
+function letterOf({ key, code, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): string | null {
+  if (ctrlKey || metaKey || altKey || defaultPrevented) return null;
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);
+}
+
+function isBusyElsewhere({ target }: KeyboardEvent): boolean {
+  const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
+  const others = '[role="dialog"]:not(.lead-panel), [role="alertdialog"], [role="menu"]';
+  const isTyping = target instanceof Element && target.closest(typing) !== null;
+  return isTyping || document.querySelector(others) !== null;
+}
+
+/** Does in the open lead what a letter stands for. */
+function press(letter: string): void {
+  const control = document.querySelector<HTMLElement>(`.lead-panel [data-key="${letter}"]`);
+  if (control instanceof HTMLFieldSetElement)
+    (control.querySelector<HTMLElement>('[aria-pressed="true"]') ?? control.querySelector('button'))?.focus();
+  else if (control instanceof HTMLInputElement) control.focus();
+  else control?.click();
+}
+
+function goAlong(step: number): void {
+  const leads = [...document.querySelectorAll<HTMLElement>('[data-lead]')];
+  const now = leadOf(document.activeElement);
+  const next = now ? leads[leads.indexOf(now) + step] : leads.at(step > 0 ? 0 : -1);
+  next?.querySelector('button')?.focus();
+}
+
+function leadOf(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('[data-lead]') ?? null;
+}

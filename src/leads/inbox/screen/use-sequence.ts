@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { announce } from '#ui/admin/announce.tsx';
+import type { ListPage } from '#ui/admin/calls/pages.ts';
+import type { Board, Calendar, Lead } from '../../lead/schema.ts';
+import type { Filter } from './use-filter.ts';
+import { wholeLead } from './use-leads.ts';
+
+export type Sequence = ReturnType<typeof useSequence>;
+
+/**
+ * The leads beside the open one, in the order in which they were shown when the first one was opened: what moves on in
+ * the list by the work on it does not take the place along. After the last one comes what has moved up since, and then
+ * the next page.
+ */
+export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead> | Board | Calendar | undefined) {
+  const queries = useQueryClient();
+  const [order, setOrder] = useState<number[]>([]);
+  const [turning, setTurning] = useState<Turning | null>(null);
+  const page = shown && 'current_page' in shown ? shown : null;
+  const at = lead === null ? -1 : order.indexOf(lead);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is read where it is drawn
+  useEffect(() => {
+    setOrder((now) => (lead === null ? [] : now.includes(lead) ? now : shownLeads()));
+  }, [lead, shown]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done once, when the page is there
+  useEffect(() => {
+    if (!turning || page?.current_page !== turning.page) return;
+    setTurning(null);
+    const ids = page.data.map(({ id }) => id);
+    const first = ids.at(turning.step > 0 ? 0 : -1);
+    if (first === undefined) return;
+    setOrder(ids);
+    open(first);
+  }, [turning, page]);
+
+  const next = at < 0 ? undefined : order[at + 1];
+  useEffect(() => {
+    if (next !== undefined) void queries.prefetchQuery(wholeLead(next));
+  }, [next, queries]);
+
+  function beside(step: 1 | -1): { lead: number } | Turning | null {
+    if (at < 0) return null;
+    const known = order[at + step];
+    if (known !== undefined) return { lead: known };
+    const fresh = step > 0 ? page?.data.find(({ id }) => !order.includes(id)) : undefined;
+    if (fresh) return { lead: fresh.id };
+    const number = (page?.current_page ?? 0) + step;
+    return page && number >= 1 && number <= page.last_page ? { page: number, step } : null;
+  }
+
+  return {
+    /** This one, those after it and then those before it. */
+    nearest: [...order.slice(Math.max(at, 0)), ...order.slice(0, Math.max(at, 0)).reverse()],
+    has: (step: 1 | -1) => beside(step) !== null,
+    go: (step: 1 | -1) => {
+      const there = beside(step);
+      if (!there) announce('There is no further lead here');
+      else if ('page' in there) {
+        setTurning(there);
+        change({ page: String(there.page) }, true);
+      } else {
+        if (!order.includes(there.lead)) setOrder([...order, there.lead]);
+        open(there.lead);
+      }
+    },
+  };
+}
+
+/** A page of the list that is awaited, for its first lead or its last one. */
+interface Turning {
+  page: number;
+  step: 1 | -1;
+}
+
+/** In the order of the screen, further pages of a column too. */
+function shownLeads(): number[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-lead]')].map(({ dataset }) => Number(dataset.lead));
+}

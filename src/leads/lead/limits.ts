@@ -1,0 +1,18 @@
+/** Lengths in characters, and the most of what one call may carry. */
+export const leadLimits = {
+  name: 190,
+  number: 40,
+  email: 254,
+  lostReason: 255,
+  nextStep: 255,
+  note: 5_000,
+  bulk: 500,
+  merge: 50,
+  value: 1_000_000_000,
+  importRows: 5_000,
+  importBytes: 4 * 2 ** 20,
+  xlsxRows: 20_000,
+} as const;
+
+/** What must be typed before a person is erased. */
+export const eraseWord = 'ERASE';

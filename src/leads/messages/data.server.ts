@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/open.server.ts';
+import { invalid } from '#server/errors.server.ts';
+import type { OrderedColumns } from '#server/lists/listed-table.server.ts';
+import { textList } from '#server/lists/plain-list.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import type { TextsOf } from '#wire/shapes.ts';
+import { findAccess } from '../access/demo-access.server.ts';
+import { readTemplate } from '../access/mail-text.ts';
+import { ownAccessOf } from '../access/personal-accesses.server.ts';
+import { findLead } from '../lead/data.server.ts';
+import { type Messages, templateShapes } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    message_templates: TextsOf<typeof templateShapes> & OrderedColumns;
+  }
+}
+
+export const templates = textList('message_templates', templateShapes);
+
+type Site = Pick<Settings, 'secret' | 'publicUrl'>;
+
+/** What can be written to a lead, with everything filled in. @throws {Refusal} 404 */
+export async function messagesFor(database: Database, settings: Site, leadId: number): Promise<Messages> {
+  const { name, institute_name: institute } = await findLead(database, leadId);
+  const values = { name, institute, link: await linkFor(database, settings, leadId), password: '', expires: '' };
+  const fill = (template: string) =>
+    readTemplate(template)
+      .map((piece) => (typeof piece === 'string' ? piece : values[piece.placeholder]))
+      .join('');
+  return (await templates.all(database)).map((template) => ({
+    template_id: template.id,
+    name: template.name,
+    subject: fill(template.subject),
+    message: fill(template.message),
+    after_call: template.after_call,
+  }));
+}
+
+/** Where this lead looks at the demo: its own access, else the common one, else our site. */
+async function linkFor(database: Database, settings: Site, leadId: number): Promise<string> {
+  const own = await ownAccessOf(database, settings, leadId);
+  if (own?.link) return own.link;
+  const { status, demo_link } = await findAccess(database, settings);
+  return (status === 1 && demo_link) || settings.publicUrl;
+}
+
+/** The name of a template, as the story of a lead keeps it. @throws {Refusal} 422 for one that is not there */
+export async function nameOfTemplate(database: Database, id: number): Promise<string> {
+  const template = await templates.find(database, id);
+  if (!template) throw invalid({ template_id: ['There is no such template. It may have been deleted.'] });
+  return template.name;
+}

@@ -1,0 +1,55 @@
+import { z as classic } from 'zod';
+import * as z from 'zod/mini';
+import { chosen } from '#wire/fields/choices.ts';
+import { line, optionalLine, paragraph } from '#wire/fields/texts.ts';
+import { idOnWire } from '#wire/records.ts';
+import { textShapes } from '#wire/shapes.ts';
+import { readTemplate, unknownPlaceholders } from '../access/mail-text.ts';
+import { outcomes, waysToWrite } from '../lead/words.ts';
+
+/** A text that is written to leads again and again; its subject is for mails only. */
+export const templateShapes = textShapes(
+  {
+    name: line('name', 60),
+    subject: fillable(optionalLine('subject', 190)),
+    message: fillable(paragraph('message', 1_000)),
+    /** After which call it is proposed; empty for none. */
+    after_call: classic
+      .enum(['', ...outcomes], { error: `Choose one of ${outcomes.join(', ')}, or nothing.` })
+      .nullish()
+      .transform((outcome) => outcome ?? undefined),
+  },
+  { unsearched: ['after_call'] },
+);
+
+/** The active templates, filled in for one lead. */
+export const messagesOnWire = z.object({
+  data: z.array(
+    z.object({
+      ...{ template_id: idOnWire, name: z.string(), subject: z.string(), message: z.string() },
+      after_call: z.string(),
+    }),
+  ),
+});
+export type Messages = z.infer<typeof messagesOnWire>['data'];
+
+/** That somebody was written to, from a template or without. */
+export const messageForm = classic.object({
+  way: classic.enum(waysToWrite, { error: `Choose one of ${waysToWrite.join(', ')}.` }),
+  template_id: chosen('template').nullish(),
+});
+
+/** A secret has no place in a chat, and what ends is told by the mail with the password. */
+const toFillIn = ['name', 'institute', 'link'];
+
+function fillable<T extends classic.ZodType<string | undefined>>(text: T) {
+  return text.superRefine((template, context) => {
+    const others = readTemplate(template ?? '').flatMap((piece) =>
+      typeof piece === 'string' || toFillIn.includes(piece.placeholder) ? [] : [`{${piece.placeholder}}`],
+    );
+    const unknown = [...unknownPlaceholders(template ?? ''), ...new Set(others)];
+    if (unknown.length === 0) return;
+    const known = toFillIn.map((name) => `{${name}}`).join(', ');
+    context.addIssue(`There is nothing to fill in for ${unknown.join(', ')}. You can use ${known}.`);
+  });
+}

@@ -1,0 +1,77 @@
+import type { Generated } from 'kysely';
+import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
+import type { Called } from './call.server.ts';
+import type { CallOutcome } from './schema.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    outgoing_calls: OutgoingCallsTable;
+  }
+}
+
+/** Every call of another system. It goes with what it was for; nothing of what was sent or answered is in it. */
+interface OutgoingCallsTable {
+  id: Generated<number>;
+  /** What the demo system was asked for. */
+  access_id: number | null;
+  /** What was to be brought. Without both it was a test of the demo system. */
+  delivery_id: number | null;
+  event: string;
+  started_at: string;
+  ended_at: string | null;
+  outcome: CallOutcome | null;
+  http_status: number | null;
+  ms: number | null;
+  error: string | null;
+}
+
+/** Which job a call is for, by its column. */
+export type CalledFor = 'access_id' | 'delivery_id';
+
+const keptDays = 90;
+
+/** Begins a line. Answers its id. */
+export async function beginCall(
+  database: Database,
+  event: string,
+  job: Partial<Record<CalledFor, number>> = {},
+): Promise<number> {
+  const { id } = await database
+    .insertInto('outgoing_calls')
+    .values({ ...job, event, started_at: momentIn(database, 0) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function endCall(database: Database, id: number, { status, ms, error }: Called): Promise<void> {
+  await database
+    .updateTable('outgoing_calls')
+    .set({
+      ended_at: momentIn(database, 0),
+      outcome: error === null ? 'answered' : 'failed',
+      http_status: status,
+      ms,
+      error,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Calls whose instance was killed. */
+export async function noteInterrupted(transaction: Database, calledFor: CalledFor, jobs: number[]): Promise<void> {
+  await transaction
+    .updateTable('outgoing_calls')
+    .set({ ended_at: momentIn(transaction, 0), outcome: 'interrupted' })
+    .where(calledFor, 'in', jobs)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function forgetOldCalls(database: Database): Promise<void> {
+  await database
+    .deleteFrom('outgoing_calls')
+    .where('started_at', '<', momentIn(database, -keptDays * 86_400))
+    .execute();
+}

@@ -1,0 +1,125 @@
+import http from 'node:http';
+import https from 'node:https';
+import { addressRefusal, checkedLookup, inside } from './guard.server.ts';
+
+/** How far a call may go. */
+export interface CallLimits {
+  /** Milliseconds, from the name's look-up to the last byte of the answer. */
+  time: number;
+  /** Bytes of the answer. */
+  bytes: number;
+}
+
+export const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
+
+/** What came of a call: what was answered, or what went wrong in words. */
+export interface Called {
+  status: number | null;
+  ms: number;
+  answer: string | null;
+  error: string | null;
+}
+
+interface Call {
+  url: string;
+  headers?: Record<string, string>;
+  /** JSON, which is posted; without it the address is just asked for. */
+  body?: string;
+  /** Whether the receiver may be on this machine. */
+  loopback: boolean;
+  /** Ends it before its time. */
+  signal: AbortSignal;
+  /** Whether a status says that it was taken; those from 200 to 299 do without saying so. */
+  isTaken?: (status: number) => boolean;
+}
+
+/** Something that whoever looks after the other system should read as it stands. */
+class Trouble extends Error {}
+
+/** Calls another system and reads its answer. Redirects are not followed, no connection is kept; it never throws. */
+export async function callOut(call: Call, limits: CallLimits = usualCallLimits): Promise<Called> {
+  const { url, loopback, signal, isTaken = isFine } = call;
+  const began = performance.now();
+  const done = (result: Omit<Called, 'ms'>): Called => ({ ...result, ms: Math.round(performance.now() - began) });
+  const late = AbortSignal.timeout(limits.time);
+  let status: number | null = null;
+  try {
+    const refusal = addressRefusal(url, loopback);
+    if (refusal) throw new Trouble(refusal);
+    const response = await send(new URL(url), call, [late, signal]);
+    status = response.statusCode ?? 0;
+    if (!isTaken(status)) {
+      response.destroy();
+      throw new Trouble(refusedBy(status));
+    }
+    return done({ status, answer: await readAll(response, limits.bytes), error: null });
+  } catch (error) {
+    return done({ status, answer: null, error: reason(error as Error) });
+  }
+
+  function reason(error: Error): string {
+    if (signal.aborted) return 'The program was stopped meanwhile.';
+    return late.aborted ? `It did not answer within ${limits.time / 1_000} s.` : inWords(error);
+  }
+}
+
+export function isFine(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+function send(url: URL, { headers, body, loopback }: Call, signals: AbortSignal[]): Promise<http.IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    request(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      agent: false,
+      lookup: checkedLookup(url, loopback),
+      signal: AbortSignal.any(signals),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        accept: 'application/json',
+        'user-agent': 'Prangon',
+        ...headers,
+      },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+async function readAll(response: http.IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop destroys the connection.
+    if (size > most) throw new Trouble(`Its answer has more than ${most / 1_024} KiB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function refusedBy(status: number): string {
+  if (status >= 300 && status < 400)
+    return `It answered ${status}: redirects are not followed. Enter the last address.`;
+  if (status === 401 || status === 403) return `It answered ${status}. Is the secret or the key right?`;
+  if (status === 404 || status === 405) return `It answered ${status}. Is the address right?`;
+  return `It answered ${status}.`;
+}
+
+function inWords(error: Error): string {
+  if (error instanceof Trouble || error.message === inside) return error.message;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const known = Object.entries(troubles).find(([pattern]) => new RegExp(pattern).test(code));
+  return known ? `${known[1]} (${code})` : `The call failed${code && ` (${code})`}.`;
+}
+
+const troubles: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there.',
+  '^(ENOTFOUND|EAI_)': 'There is no host of this name.',
+  '^(ECONNRESET|EPIPE|ECONNABORTED)': 'The connection broke.',
+  '^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)': 'It can’t be reached.',
+  '^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_|ERR_SSL_)': 'Its certificate can’t be trusted.',
+  '^HPE_': 'What it answered is no HTTP.',
+};

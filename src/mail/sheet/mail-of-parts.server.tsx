@@ -1,0 +1,56 @@
+import { mailDocument } from './mail-document.server.ts';
+import { MailButton, MailParagraph, MailSheet, mailStyles } from './mail-sheet.tsx';
+
+/** A part of a mail to staff: a heading, lines under it, and what to press. */
+export interface MailPart {
+  heading?: string;
+  lines?: MailLine[];
+  button?: Required<MailLine>;
+}
+
+/** A line may lead somewhere. User text comes in here as it is. */
+export interface MailLine {
+  text: string;
+  link?: string;
+}
+
+/** A mail to staff, as plain text and as its sheet. `reason`: why they get it. */
+export function mailOfParts(
+  { lang, brand, reason }: { lang: 'bn' | 'en'; brand: string; reason?: string },
+  parts: readonly MailPart[],
+): { text: string; html: string } {
+  const texts = [...parts.map(partAsText), ...(reason ? [`--\n${reason}`] : [])];
+  const sheet = (
+    <MailSheet brand={brand} {...(reason && { reason })}>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all that tells parts apart
+        <Part key={at} {...part} />
+      ))}
+    </MailSheet>
+  );
+  return { text: `${texts.join('\n\n')}\n`, html: mailDocument(lang, sheet) };
+}
+
+function partAsText({ heading, lines = [], button }: MailPart): string {
+  const all = [...lines, ...(button ? [button] : [])];
+  return [heading, ...all.map(({ text, link }) => (link ? `${text}\n  ${link}` : text))].filter(Boolean).join('\n');
+}
+
+function Part({ heading, lines, button }: MailPart) {
+  return (
+    <>
+      {heading && <h2 style={mailStyles.heading}>{heading}</h2>}
+      {lines && <MailParagraph lines={lines.map(lineOf)} />}
+      {button && <MailButton link={button.link}>{button.text}</MailButton>}
+    </>
+  );
+}
+
+function lineOf({ text, link }: MailLine) {
+  if (!link) return text;
+  return (
+    <a key={link} href={link} style={mailStyles.link}>
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Generated } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/open.server.ts';
+import { distance, soundsOf, weightOf } from './sound.server.ts';
+
+declare module '../database/tables.server.ts' {
+  interface Tables {
+    findable_words: { id: Generated<number>; word: string };
+  }
+}
+
+/** More words than the texts of many thousand news have; what comes later is found as it is spelled. */
+const mostWords = 150_000;
+
+/** How many words that sound alike are looked for. */
+const mostAlike = 6;
+
+interface Known {
+  sound: string;
+  /** One bit for each consonant. */
+  mask: number;
+}
+
+/** Notes words that can be found. Words that are not there any more stay: they find nothing. Run it while the search is held. */
+export async function keepWords(transaction: Database, words: Iterable<string>): Promise<void> {
+  const kept = [...new Set(words)].filter(isWord).sort();
+  for (let from = 0; from < kept.length; from += 500) {
+    await transaction
+      .insertInto('findable_words')
+      .values(kept.slice(from, from + 500).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Words that are read at once: others get a turn in between. */
+const atOnce = 2_000;
+
+/** All words that can be found, in memory: what was added is read before each question, and nothing else. */
+export class Vocabulary {
+  readonly #database: Database;
+  /** By the first consonant, roughly: nobody mistakes it for quite another one. */
+  readonly #words = new Map<string, Map<string, Known>>();
+  readonly #answers = new LRUCache<string, string[]>({ max: 1_000 });
+  #count = 0;
+  #last = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async learn(): Promise<void> {
+    for (let read = atOnce; read === atOnce && this.#count < mostWords; ) {
+      const words = this.#database.selectFrom('findable_words').selectAll().where('id', '>', this.#last);
+      const rows = await words.orderBy('id').limit(atOnce).execute();
+      // Somebody else may have learned the same meanwhile.
+      for (const { id, word } of rows) if (id > this.#last) this.#add(id, word);
+      read = rows.length;
+    }
+  }
+
+  #add(id: number, word: string): void {
+    const [sound = ''] = soundsOf(word);
+    const first = firstOf(sound);
+    const words = this.#words.get(first) ?? new Map<string, Known>();
+    words.set(word, { sound, mask: maskOf(sound) });
+    this.#words.set(first, words);
+    this.#answers.clear();
+    this.#count++;
+    this.#last = id;
+  }
+
+  /** Whether some word begins so. */
+  has(beginning: string): boolean {
+    const [sound = ''] = soundsOf(beginning);
+    const first = firstOf(sound);
+    // Of vowels alone anything may be the beginning.
+    for (const [other, words] of this.#words) {
+      if (first !== '' && first !== other) continue;
+      for (const word of words.keys()) if (word.startsWith(beginning)) return true;
+    }
+    return false;
+  }
+
+  /** The words that are or begin like a typed one, as far as the ear can tell: the nearest ones. */
+  alike(typed: string, slack = 1): string[] {
+    const question = `${slack} ${typed}`;
+    const answer = this.#answers.get(question) ?? this.#nearest(typed, slack);
+    this.#answers.set(question, answer);
+    return answer;
+  }
+
+  #nearest(typed: string, slack: number): string[] {
+    const most = (sound: string) => reach(weightOf(sound)) * slack;
+    const found = soundsOf(typed).flatMap((sound) => [...this.#near(sound, most(sound), /[a-z]/.test(typed))]);
+    const nearest = found.sort((one, other) => one.far - other.far || one.word.length - other.word.length);
+    const least = nearest[0]?.far ?? 0;
+    const words = nearest.filter(({ far }) => far <= least + 0.3).map(({ word }) => word);
+    return [...new Set(words)].slice(0, mostAlike);
+  }
+
+  *#near(sound: string, most: number, isLatin: boolean): Generator<{ word: string; far: number }> {
+    const mask = maskOf(sound);
+    // So little sound is like the beginning of many words. In Latin letters vowels say more, and nothing else finds it.
+    const weight = weightOf(sound);
+    const longest = weight < 3 ? sound.length + 1 : Number.POSITIVE_INFINITY;
+    for (const [word, known] of this.#words.get(firstOf(sound)) ?? []) {
+      if (bitsOf(mask & ~known.mask) * 0.5 > most) continue;
+      if (known.sound.length > longest && (weight < 2 || !isLatin || !known.sound.startsWith(sound))) continue;
+      const far = distance(sound, known.sound, most);
+      if (far <= most) yield { word, far };
+    }
+  }
+}
+
+/** How far a word of so many consonants may be from the one that was meant. */
+export function reach(weight: number): number {
+  if (weight < 3) return weight * 0.3;
+  if (weight < 4) return 1;
+  return weight < 6 ? 1.3 : 2;
+}
+
+/** Numbers are meant as they are, and no word is so long. */
+function isWord(word: string): boolean {
+  return word.length > 1 && word.length <= 32 && /^[\u0980-\u09FFa-z\u200C\u200D]+$/u.test(word) && !/\d/.test(word);
+}
+
+/** The first consonant, as one letter for those that are taken for each other; empty where there is none. */
+function firstOf(sound: string): string {
+  const [first = ''] = sound.replace(/[aiue]/g, '');
+  return taken[first] ?? first;
+}
+
+const taken: Record<string, string> = { g: 'k', s: 'c', y: 'j', d: 't', D: 't', r: 't', p: 'b', N: 'n' };
+
+function maskOf(sound: string): number {
+  let mask = 0;
+  for (const one of sound.replace(/[aiueyDrNnjg]/g, '')) mask |= 1 << (one.charCodeAt(0) & 31);
+  return mask;
+}
+
+function bitsOf(mask: number): number {
+  let bits = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}

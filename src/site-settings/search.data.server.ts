@@ -1,0 +1,32 @@
+import { demoFormAnchor, pages } from '#paths.ts';
+import { findableRecords, type SearchEntry } from '#server/site-search/entries.server.ts';
+import { siteSettings } from './data.server.ts';
+import type { SiteSettings } from './schema.ts';
+
+/** Pages that are no record of any kind, in an order that stays: an entry remembers its place. */
+const found = ['features', 'packages', 'clients', 'news', 'downloads'] as const;
+
+/** The pages of the site, by what they say of themselves to search engines, and how the vendor is reached. */
+export const findableSite = findableRecords({
+  table: null,
+  found: { page: { number: 10, label: 'পাতা' }, contact: { number: 11, label: 'যোগাযোগ' } },
+  entriesOf: async (database) => {
+    const settings = await siteSettings(database);
+    return [contactEntry(settings), ...found.map((page, place) => pageEntry(settings, page, place))];
+  },
+  addressesOf: async (_database, entries) =>
+    entries.map(({ partId }) => pages[found[partId - 1] ?? 'home'] + (partId === 0 ? `#${demoFormAnchor}` : '')),
+});
+
+function pageEntry({ pages }: SiteSettings, page: (typeof found)[number], place: number): SearchEntry {
+  const { title, description } = pages[page];
+  // The name of the page stands before that of the vendor.
+  const [name = title] = title.split(/\s*[|:]/);
+  const ids = { recordId: 1, partId: place + 1, number: place + 1 };
+  return { kind: 'page', ...ids, title: name, text: description, byTitleOnly: true };
+}
+
+function contactEntry({ phone, email, address, hero }: SiteSettings): SearchEntry {
+  const text = [hero.hint, phone?.shown, email, address].filter(Boolean).join(' ');
+  return { kind: 'contact', recordId: 1, number: 1, title: 'ডেমো ও যোগাযোগ', text };
+}

@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import { demoFormAnchor } from '#paths.ts';
+import type { Scene } from '#site-settings/schema.ts';
+import { useVendor } from '#site-settings/vendor-context.ts';
+import { bengaliDigits, bengaliMoney } from '#ui/site/bengali.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { Island } from '#ui/site/island.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { sceneWords as words } from '../words.ts';
+
+/**
+ * The software to touch: a roll is called, the guardians' message comes, then a receipt, then a result. It is a form whose
+ * boxes the style sheet reads, so it needs no script; its island only leads the focus on.
+ */
+export function SceneSection() {
+  const { scene } = useVendor();
+  if (!scene) return null;
+  return (
+    <section className="scene-band later" aria-labelledby="scene-heading">
+      <div className="shell">
+        <div className="scene-words">
+          <SectionHeading id="scene-heading" title={scene.title} lead={scene.lead} />
+          <ol>
+            {words.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+        <Island name="scene" when="touch" props={{}} className="scene-stage">
+          <form className="screen screen-phone scene" autoComplete="off" aria-labelledby="scene-heading">
+            {/* Without a button that could, the Enter key would send the form. */}
+            <button type="submit" disabled hidden />
+            <Roll scene={scene} />
+            <Messages scene={scene} />
+            <Receipt scene={scene} />
+            <Result scene={scene} />
+          </form>
+        </Island>
+      </div>
+    </section>
+  );
+}
+
+interface Part {
+  scene: Scene;
+}
+
+function Roll({ scene: { grade, pupils } }: Part) {
+  return (
+    <Screen title={words.attendance} line={grade}>
+      <fieldset className="scene-roll">
+        <legend className="sr-only">{words.roll}</legend>
+        <ol>
+          {pupils.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, on the server; two pupils may have one name
+            <li key={index}>
+              <label>
+                <input type="checkbox" />
+                <span>{name}</span>
+                <span className="sr-only">{words.away}</span>
+              </label>
+              <span aria-hidden="true">{words.away}</span>
+              <Icon name="check" />
+            </li>
+          ))}
+        </ol>
+      </fieldset>
+      {/* Behind what is counted, as counters in a style sheet want it. */}
+      <p className="scene-count">
+        <span>{words.present}</span>
+        <span>{words.absent}</span>
+      </p>
+      <Next text={words.send} />
+    </Screen>
+  );
+}
+
+function Messages({ scene: { school, pupils, message } }: Part) {
+  return (
+    <Screen title={words.guardian} line={words.now}>
+      <div className="scene-inbox" role="status">
+        <p className="scene-nobody">
+          <Icon name="check" />
+          {words.nobody}
+        </p>
+        <p className="scene-told">{words.told}</p>
+        <ul>
+          {pupils.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, on the server; two pupils may have one name
+            <li key={index}>
+              <b>{school}</b>
+              <p>{message.replaceAll('{name}', () => name)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Next text={words.toReceipt} />
+    </Screen>
+  );
+}
+
+function Receipt({ scene: { school, grade, pupils, fees } }: Part) {
+  const total = fees.reduce((sum, fee) => sum + fee.number, 0);
+  return (
+    <Screen title={words.receipt} line={pupils[0]}>
+      <div className="scene-paper">
+        <b>{school}</b>
+        <p>{grade}</p>
+        <dl>
+          {[...fees, { name: words.total, number: total }].map(({ name, number }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{bengaliMoney(String(number))}</dd>
+            </div>
+          ))}
+        </dl>
+        <strong>{words.paid}</strong>
+      </div>
+      <Next text={words.toResult} />
+    </Screen>
+  );
+}
+
+function Result({ scene: { school, pupils, exam, marks } }: Part) {
+  return (
+    <Screen title={words.result} line={pupils[0]}>
+      <div className="scene-card">
+        <b>{school}</b>
+        <p>{exam}</p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.subject}</th>
+              <th scope="col">{words.mark}</th>
+              <th scope="col">{words.grade}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {marks.map(({ name, number }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{bengaliDigits(number)}</td>
+                <td>{gradeOf(number).letter}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="scene-average">
+          {words.average} <b>{bengaliDigits(averageOf(marks))}</b>
+        </p>
+      </div>
+      <p className="scene-end">
+        <button type="reset" className="button button-quiet">
+          <Icon name="retry" />
+          {words.again}
+        </button>
+        <a href={`#${demoFormAnchor}`} className="button button-action">
+          {words.demo}
+        </a>
+      </p>
+    </Screen>
+  );
+}
+
+function Screen({ title, line, children }: { title: string; line: string | undefined; children: ReactNode }) {
+  return (
+    <div className="scene-screen">
+      <div className="scene-head">
+        <h3 tabIndex={-1}>{title}</h3>
+        <p>{line}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Goes on to the next screen once it is pressed: a box, as no other thing stays pressed without a script. */
+function Next({ text }: { text: string }) {
+  return (
+    <label className="scene-next button button-primary">
+      {/* biome-ignore lint/a11y/useSemanticElements: a button tells the style sheet nothing. Once pressed it is gone */}
+      <input type="checkbox" role="button" aria-pressed="false" />
+      {text}
+    </label>
+  );
+}
+
+const grades = [
+  { from: 80, letter: 'এ+', points: 5 },
+  { from: 70, letter: 'এ', points: 4 },
+  { from: 60, letter: 'এ-', points: 3.5 },
+  { from: 50, letter: 'বি', points: 3 },
+  { from: 40, letter: 'সি', points: 2 },
+  { from: 33, letter: 'ডি', points: 1 },
+];
+const failed = { letter: 'এফ', points: 0 };
+
+/** As the boards of Bangladesh grade a mark of a hundred. */
+function gradeOf(mark: number): { letter: string; points: number } {
+  return grades.find(({ from }) => mark >= from) ?? failed;
+}
+
+/** The mean of the points; who failed one subject has none. */
+function averageOf(marks: Scene['marks']): string {
+  const points = marks.map(({ number }) => gradeOf(number).points);
+  const passed = points.every((each) => each > 0);
+  return (passed ? points.reduce((sum, each) => sum + each, 0) / points.length : 0).toFixed(2);
+}

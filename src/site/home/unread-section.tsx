@@ -1,0 +1,28 @@
+import { pages } from '#paths.ts';
+import { Icon } from '#ui/site/icon.tsx';
+import { SectionHeading } from '#ui/site/section-heading.tsx';
+import { words as shared } from '#ui/site/words.ts';
+import { homeWords } from '../words.ts';
+
+/** Stands where a section would, whose records could not be read: the rest of the page is there. */
+export function UnreadSection({ name, title }: { name: string; title: string }) {
+  const heading = `${name}-heading`;
+  return (
+    <section className="band later" aria-labelledby={heading}>
+      <div className="shell">
+        <SectionHeading id={heading} title={title} />
+        <div className="notice">
+          <Icon name="error" />
+          <div>
+            <b>{homeWords.unread}</b>
+            {homeWords.unreadLine}
+          </div>
+          <a href={pages.home} className="button button-quiet button-small">
+            <Icon name="retry" />
+            {shared.retry}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

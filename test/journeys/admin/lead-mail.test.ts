@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest';
+import { adminCalls, adminPages } from '#paths.ts';
+import { MailServer } from '../../helpers/mail-server.ts';
+import { Receiver } from '../../helpers/receiver.ts';
+import { said } from '../../helpers/specified-texts.ts';
+import { openForm } from '../helpers/demo-form.ts';
+import { faultsInBothThemes } from '../helpers/faults-of.ts';
+import { sidewaysScroll, soon } from '../helpers/page.ts';
+import { phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { panel, somebody, tabTo, toast } from './helpers/inbox.ts';
+
+const mailServer = await MailServer.open();
+const office = openBackOffice({ env: () => ({ SMTP_URL: mailServer.url, MAIL_RATE: '60000' }) });
+beforeAll(async () => {
+  mailServer.plan = (step, to) => (step === 'rcpt' && to.startsWith('wrong') ? 550 : null);
+  const saved = await office.colleague.put(adminCalls.demoAccess, {
+    ...{
+      demo_link: 'https://demo.example/',
+      demo_password: 'Shapla-2026',
+      subject: 'ডেমো',
+      message: '{link} {password}',
+      status: 1,
+    },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  return mailServer.close;
+});
+
+test('a mail that bounced is told on the lead and by the bell, is corrected by keyboard, resent, and told as arrived', async () => {
+  const person = { ...somebody(), email: 'wrong@ichamati.example' };
+  const visitor = await office.site.visit('/', { width: phone });
+  const form = await openForm(visitor);
+  await form.fill(person);
+  await form.submit.click();
+  // Here mail is set up, and the visitor is told of it in the words of the specification.
+  await visitor.locator('#demo').getByText(said.sent).waitFor();
+
+  const page = await office.enter(`${adminPages.contactRequests}?view=list`);
+  const row = page.getByRole('listitem').filter({ hasText: person.institute_name });
+  await row.getByText('Mail bounced').waitFor();
+  await page.getByRole('button', { name: /^Notifications: / }).click();
+  await page.getByRole('menuitem', { name: /Mail to wrong@ichamati.example did not arrive/ }).click();
+  const trouble = panel(page).getByRole('region', { name: 'The mail did not arrive' });
+  await trouble.getByText(/550/).waitFor();
+
+  await tabTo(page, 'Correct and resend');
+  await page.keyboard.press('Enter');
+  const address = trouble.getByRole('textbox', { name: 'The right address' });
+  await soon(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.type('right@ichamati.example');
+  await page.keyboard.press('Enter');
+  await toast(page, 'The demo link and password are on their way').waitFor();
+  await soon(() => trouble.count()).toBe(0);
+  await panel(page)
+    .getByText(/^Sent to right@ichamati.example/)
+    .waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog');
+  expect(mailServer.to('right@ichamati.example')).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await soon(() => row.getByText('Mail bounced').count()).toBe(0);
+});
+
+test('an owner says who is told of leads and how texts are sent, tries both out, and writes a text to a lead', async () => {
+  const receiver = await new Receiver().listen();
+  const page = await office.enter(adminPages.webhooks, { width: phone });
+  await page.getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+  await dialog.getByRole('checkbox', { name: /lead.stage_changed/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByText(receiver.url, { exact: true }).waitFor();
+  await page.getByRole('listitem').getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText(/^It answered 200, in/).waitFor();
+
+  const address = page.getByRole('textbox', { name: 'Address of the gateway' });
+  await address.fill(`${receiver.url}?to={number}&text={text}`);
+  await page.getByRole('switch', { name: 'SMS' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'SMS gateway updated successfully').waitFor();
+  await page.getByText('1 SMS. Bengali').first().waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.goto(`${office.site.app.url}${adminPages.contactRequests}?view=list`);
+  await page.locator('.lead-open').first().click();
+  await panel(page).getByRole('button', { name: 'SMS', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Without a template' }).click();
+  const words = page.getByRole('dialog', { name: /^SMS to/ });
+  await words.getByRole('textbox', { name: 'Text' }).fill('ক'.repeat(71));
+  await words.getByText('71 of 134 · 2 SMS').waitFor();
+  await words.getByRole('button', { name: 'Send' }).click();
+  await toast(page, 'The SMS is on its way to the gateway').waitFor();
+  await soon(() => receiver.calls.some(({ url }) => url.searchParams.get('text') === 'ক'.repeat(71))).toBe(true);
+
+  await page.goto(`${office.site.app.url}${adminPages.webhooks}`);
+  const line = page.getByRole('listitem').filter({ hasText: 'SMS gateway' });
+  await line.getByText('Taken').waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await receiver.close();
+});

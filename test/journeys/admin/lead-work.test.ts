@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { adminCalls, adminPages, leadCalls } from '#paths.ts';
+import { callOf, leadOf, leadsAt } from '../../helpers/leads.ts';
+import { focused, sidewaysScroll, soon } from '../helpers/page.ts';
+import { desktop, phone } from '../helpers/site.ts';
+import { openBackOffice } from './helpers/back-office.ts';
+import { panel, somebody, toast } from './helpers/inbox.ts';
+
+const office = openBackOffice();
+const inbox = adminPages.contactRequests;
+
+/** Five who ask for a demo; the list shows them alone, the newest first. */
+let names: string[];
+beforeEach(async () => {
+  await office.colleague.put(adminCalls.demoAccess, {
+    ...{ demo_link: 'https://demo.prangon.example/start', demo_password: 'demo-4711' },
+    ...{ subject: 'ডেমো', message: '{link} {password}', status: 1 },
+  });
+  names = [];
+  for (let count = 0; count < 5; count++) {
+    const { name, institute_name, number } = somebody();
+    await office.colleague.made(leadCalls.list, { name, institute_name: `কুশিয়ারা ${institute_name}`, number });
+    names.unshift(`কুশিয়ারা ${institute_name}`);
+  }
+});
+afterEach(async () => {
+  await office.site.app.database.deleteFrom('demo_requests').where('institute_name', 'like', 'কুশিয়ারা%').execute();
+});
+const five = `${inbox}?view=list&search=${encodeURIComponent('কুশিয়ারা')}`;
+
+const spoke = { key: '1', outcome: 'Spoke', status: 'contacted', step: 'Ask how the demo went', template: 'Demo link' };
+const missed = { key: '2', outcome: 'No answer', status: 'new', step: 'Call again', template: 'No answer' };
+/** How each call ends, and what is to stand there afterwards. */
+const calls = [spoke, missed, spoke, missed, spoke];
+
+/** Called, with how it ended; the next step with its day; mine; and written to. */
+async function expectWorkedThrough(): Promise<void> {
+  const leads = await leadsAt(office.colleague, { search: 'কুশিয়ারা' });
+  expect(leads).toHaveLength(5);
+  for (const [index, { id }] of leads.entries()) {
+    const { outcome, status, step, template } = calls[index] ?? {};
+    await soon(async () => (await leadOf(office.colleague, id)).history.map(({ event }) => event)).toContain(
+      'messaged',
+    );
+    const lead = await leadOf(office.colleague, id);
+    expect(lead).toMatchObject({ status, next_step: step, next_step_on: expect.any(String) });
+    expect(lead.owner?.name).toBe('Nasrin Akter');
+    const said = outcome?.toLowerCase().replace(' ', '_');
+    expect(lead.history.find(({ event }) => event === 'called')?.details).toEqual({ outcome: said });
+    const { details } = lead.history.find(({ event }) => event === 'messaged') ?? {};
+    expect(details).toEqual({ way: 'whatsapp', template });
+  }
+  const chats = office.site.outside.asked.filter((url) => url.startsWith('https://wa.me/880151'));
+  expect(chats).toHaveLength(5);
+  for (const chat of chats) expect(new URL(chat).searchParams.get('text')).toContain('আসসালামু আলাইকুম');
+}
+
+test('by keyboard alone: five leads at four keys each; the focus is never nowhere', async () => {
+  const page = await office.enter(five, { width: desktop });
+  await page.locator('.lead-row').nth(4).waitFor();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+    // A sheet that closes gives the focus back in the next moment.
+    if (keys > 1) await soon(() => focused(page)).not.toBe('nothing');
+  };
+
+  for (const [index, { key, step }] of calls.entries()) {
+    await press('j');
+    if (index > 0)
+      await panel(page)
+        .getByRole('heading', { name: names[index] ?? '' })
+        .waitFor();
+    await press('c');
+    await soon(() => focused(page)).toBe('Spoke');
+    await press(key);
+    await soon(() => focused(page)).toMatch(/^Accept: /);
+    await press('w');
+    // One of a lead before may still be on its way out.
+    await toast(page, step).last().waitFor();
+  }
+  expect(keys).toBe(5 * 4);
+  await expectWorkedThrough();
+
+  // A step without a message, a message without a call; then stage, back, next step, back to the lead before, the sheet.
+  await press('c');
+  await soon(() => focused(page)).toBe('Spoke');
+  await press('3');
+  await soon(() => focused(page)).toMatch(/^Accept: /);
+  await press('Enter');
+  await toast(page, 'Call again').last().waitFor();
+  await press('w');
+  await soon(() => focused(page)).toBe('Demo link');
+  await press('Enter');
+  await soon(() => focused(page)).toBe('WhatsApp');
+  await press('e');
+  await soon(() => focused(page)).toBe('Contacted');
+  await press('ArrowRight');
+  await press('Enter');
+  await toast(page, 'Moved to Demo given').waitFor();
+  await press('z');
+  await toast(page, 'As it was before').waitFor();
+  await panel(page).getByRole('button', { name: 'Contacted', pressed: true }).waitFor();
+  await press('n');
+  await page.keyboard.type(' today');
+  await press('Enter');
+  await toast(page, 'Next step: Call again today').waitFor();
+  await press('k');
+  await panel(page)
+    .getByRole('heading', { name: names[3] ?? '' })
+    .waitFor();
+  await press('?');
+  await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.getByText('Next lead', { exact: true }).waitFor();
+  await press('Escape');
+  await press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  await soon(() => focused(page)).toBe(names[3]);
+});
+
+test('by thumb: five leads at four taps each; no toast lies over what is tapped', async () => {
+  const page = await office.enter(five, { width: phone });
+  await page.locator('.lead-row').nth(4).waitFor();
+  const open = panel(page);
+  const foot = open.locator('.lead-reach-bar');
+  let taps = 0;
+  const tap = async (what: ReturnType<Page['locator']>) => {
+    taps += 1;
+    await what.tap();
+  };
+
+  for (const [index, { outcome, step }] of calls.entries()) {
+    const row = page.getByRole('button', { name: names[index] ?? '', exact: true });
+    await tap(index === 0 ? row : foot.getByRole('button', { name: 'Next lead' }));
+    await open.getByRole('heading', { name: names[index] ?? '' }).waitFor();
+    await tap(foot.getByRole('link', { name: /^Call/ }));
+    await tap(open.getByRole('button', { name: outcome, exact: true }));
+    await tap(open.getByRole('link', { name: /^The same, and WhatsApp/ }));
+    await toast(page, step).waitFor();
+    expect(await coveredIn(page), 'what a toast lies over').toEqual([]);
+    expect(await focused(page)).not.toBe('nothing');
+  }
+  expect(taps).toBe(5 * 4);
+  await tap(foot.getByRole('button', { name: 'WhatsApp' }));
+  await page.getByRole('menuitem', { name: 'Edit the templates' }).waitFor();
+  expect(await coveredIn(page), 'what a toast lies over').toEqual([]);
+  await expectWorkedThrough();
+});
+
+/** Buttons, links and fields of the open lead that can be seen and not be touched. */
+function coveredIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const dialog = document.querySelector('.lead-panel');
+    const body = dialog?.querySelector('.panel-body')?.getBoundingClientRect();
+    return [...(dialog?.querySelectorAll('button, a, input, select, textarea') ?? [])].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      // What is scrolled out of the body is no more to be seen.
+      const scrolls = element.closest('.panel-body');
+      if (scrolls && (!body || middle.y < body.top || middle.y > body.bottom)) return [];
+      const top = document.elementFromPoint(middle.x, middle.y);
+      return top?.closest('.toast') ? [element.getAttribute('aria-label') ?? element.textContent ?? ''] : [];
+    });
+  });
+}
+
+test('two people at one field of a lead: the second is asked whose stays; at another field nobody is', async () => {
+  office.site.expectTrouble(/status of 409/);
+  const page = await office.enter(five, { width: desktop });
+  await page.getByRole('button', { name: names[0] ?? '', exact: true }).click();
+  const step = panel(page).getByRole('textbox', { name: 'Next step' });
+  await step.fill('Mine');
+  const id = Number(new URL(page.url()).searchParams.get('lead'));
+  await office.colleague.put(callOf(leadCalls.one, id), { next_step: 'Theirs' });
+  await step.press('Enter');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'Next step: Mine').waitFor();
+  expect((await leadOf(office.colleague, id)).next_step).toBe('Mine');
+
+  await office.colleague.put(callOf(leadCalls.one, id), { next_step: 'Theirs again' });
+  await panel(page).getByRole('button', { name: 'Contacted', exact: true }).click();
+  await toast(page, 'Moved to Contacted').waitFor();
+  expect(await leadOf(office.colleague, id)).toMatchObject({ status: 'contacted', next_step: 'Theirs again' });
+});
+
+test('the focus stays with a lead that is moved on the board; a card is dropped anywhere in a column', async () => {
+  const page = await office.enter(five.replace('list', 'board'), { width: 1100 });
+  const column = (stage: string) => page.locator(`.board-column[data-stage=${stage}]`);
+  const last = page.getByRole('button', { name: `Move to: ${names[4]}` });
+  await last.focus();
+  await page.keyboard.press('Enter');
+  await soon(() => focused(page)).toBe('Contacted');
+  await page.keyboard.press('w');
+  await soon(() => focused(page)).toBe('Won');
+  await page.keyboard.press('Enter');
+  await column('won')
+    .getByText(names[4] ?? '')
+    .waitFor();
+  await soon(() => focused(page)).toBe(`Move to: ${names[4]}`);
+  // All five stages are in sight, and what was done can be undone.
+  expect((await column('lost').boundingBox())?.x).toBeLessThan(1100 - 100);
+  await toast(page, 'moved to Won').getByRole('button', { name: 'Undo' }).click();
+  await column('new')
+    .getByText(names[4] ?? '')
+    .waitFor();
+
+  const { height = 0 } = (await column('lost').boundingBox()) ?? {};
+  const card = page.locator('.lead-card').filter({ hasText: names[0] ?? '' });
+  await card.dragTo(column('demo_given'), { targetPosition: { x: 60, y: height - 20 } });
+  await column('demo_given').locator('.lead-card').waitFor();
+});
+
+test('shift and a click choose all between; three leads stand in the first screen of a phone', async () => {
+  const page = await office.enter(five, { width: 1100 });
+  const boxes = page.locator('.lead-row').getByRole('checkbox');
+  await boxes.nth(0).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await page.getByText('4 selected').waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  const hand = await office.enter(`${inbox}?search=${encodeURIComponent('কুশিয়ারা')}`, { width: phone });
+  const third = hand.locator('.lead-row').nth(2);
+  await third.waitFor();
+  const { y = 0, height = 844 } = (await third.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(844);
+});
+
+test('a template is written, and offered with everything filled in', async () => {
+  const page = await office.enter(adminPages.messageTemplates, { width: desktop });
+  await page.getByLabel('Name').fill('Price sheet');
+  await page.getByLabel('Message').fill('{name}, {institute}: {link}');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('cell', { name: 'Price sheet', exact: true }).waitFor();
+  await page.goto(five);
+  await page.getByRole('button', { name: names[0] ?? '', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'SMS' }).click();
+  const item = page.getByRole('menuitem', { name: 'Price sheet' });
+  const sms = String(await item.getAttribute('href'));
+  expect(sms).toMatch(/^sms:\+8801\d{9}\?&body=/);
+  expect(decodeURIComponent(sms)).toContain(`${names[0]}: https://demo.prangon.example/start`);
+});

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { faultsInBothThemes } from './helpers/faults-of.ts';
+import { focused, sidewaysScroll, soon } from './helpers/page.ts';
+import { openSite } from './helpers/site.ts';
+
+const site = openSite();
+const narrow = { width: 360, reducedMotion: 'reduce' } as const;
+const scene = (page: Page) => page.locator('.scene');
+const pupil = (page: Page, name: string) => scene(page).getByRole('checkbox', { name });
+const step = (page: Page, name: string) => scene(page).getByRole('button', { name });
+const messages = (page: Page) => scene(page).getByRole('status');
+/** How many were told, as the style sheet counts them. */
+const told = (page: Page) =>
+  page.locator('.scene-told').evaluate((line) => getComputedStyle(line, '::before').content.replaceAll('"', ''));
+
+test('By touch at 360 px: who is absent is sent, the guardians read it, then come a receipt and a result', async () => {
+  const page = await site.visit('/', narrow);
+  await pupil(page, 'তানভীর আহমেদ').tap();
+  await pupil(page, 'পূজা রানী দাস').tap();
+  const height = await scene(page).evaluate((form) => form.getBoundingClientRect().height);
+  expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
+  await step(page, 'জমা দিন').tap();
+  expect(await messages(page).locator('li:visible').allInnerTexts()).toEqual([
+    expect.stringMatching(/তানভীর আহমেদ আজ/),
+    expect.stringMatching(/পূজা রানী দাস আজ/),
+  ]);
+  expect(await told(page)).toMatch(/২|counter\(absent, bengali\)/);
+  expect(await messages(page).getByText('সবাই উপস্থিত').isVisible()).toBe(false);
+  await soon(() => focused(page)).toBe('অভিভাবকের ফোন');
+  expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
+  await step(page, 'রসিদ').tap();
+  await scene(page).getByText('৳ ২,২০০').waitFor();
+  expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
+  await step(page, 'ফলাফল').tap();
+  await scene(page).getByText('৪.৮৩').waitFor();
+  expect(await faultsInBothThemes(page, '.scene-band')).toEqual([]);
+  expect(await scene(page).evaluate((form) => form.getBoundingClientRect().height)).toBe(height);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const small = await scene(page)
+    .locator('a:visible, button:visible, input:visible')
+    .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML));
+  expect(small).toEqual([]);
+
+  await step(page, 'আবার শুরু').tap();
+  await soon(() => pupil(page, 'তানভীর আহমেদ').isChecked()).toBe(false);
+  await step(page, 'জমা দিন').tap();
+  expect(await messages(page).getByText('সবাই উপস্থিত').isVisible()).toBe(true);
+  expect(await messages(page).locator('li:visible, .scene-told:visible').count()).toBe(0);
+  await step(page, 'রসিদ').tap();
+  await step(page, 'ফলাফল').tap();
+  await scene(page).getByRole('link', { name: 'ডেমো চাই' }).tap();
+  await soon(() => focused(page)).toBe('demo-name');
+});
+
+test('By keyboard: the focus goes along, and Enter presses what looks like a button', async () => {
+  const page = await site.visit('/', { reducedMotion: 'reduce' });
+  await pupil(page, 'আয়েশা সিদ্দিকা').focus();
+  await page.locator('[data-island=scene][data-awake=yes]').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  for (let pressed = 0; pressed < 6; pressed++) await page.keyboard.press('Tab');
+  for (const heading of ['অভিভাবকের ফোন', 'বেতনের রসিদ', 'ফলাফলপত্র']) {
+    await page.keyboard.press('Enter');
+    await soon(() => focused(page)).toBe(heading);
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused(page)).toBe('আবার শুরু');
+  await page.keyboard.press('Enter');
+  await soon(() => focused(page)).toBe('হাজিরা');
+  expect(await scene(page).getByRole('checkbox', { checked: true }).count()).toBe(0);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('Without JavaScript it goes its whole way, and back', async () => {
+  const page = await site.visit('/', { ...narrow, javaScriptEnabled: false });
+  await pupil(page, 'রাইসা ইসলাম').tap();
+  await step(page, 'জমা দিন').tap();
+  expect(await messages(page).locator('li:visible').allInnerTexts()).toEqual([expect.stringMatching(/রাইসা ইসলাম আজ/)]);
+  await step(page, 'রসিদ').tap();
+  await step(page, 'ফলাফল').tap();
+  await step(page, 'আবার শুরু').tap();
+  expect(await scene(page).getByRole('checkbox', { checked: true }).count()).toBe(0);
+  expect(await step(page, 'জমা দিন').isVisible()).toBe(true);
+});
