@@ -12,7 +12,8 @@ const office = openBackOffice();
 const { site } = office;
 
 beforeEach(async () => {
-  await site.app.database.deleteFrom('failed_attempts').execute();
+  for (const table of ['failed_attempts', 'rate_limits'] as const)
+    await site.app.database.deleteFrom(table).execute();
 });
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল' });
