@@ -225,6 +225,7 @@ function withVite(html: string, isPublic: boolean): string {
   const follow = `import { createHotContext, ErrorOverlay } from "${assets}@vite/client";
     const hot = createHotContext("/page");
     hot.on("prangon:server", ({ edition, trouble }) => {
+      for (const shown of document.querySelectorAll("vite-error-overlay")) shown.remove();
       if (trouble) document.body.append(new ErrorOverlay(trouble));
       else if (edition !== ${edition}) location.reload();
     });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pages } from '#paths.ts';
@@ -82,14 +82,19 @@ function PasswordLogin(props: {
     },
     onFailure,
   });
+  const drawn = useRef<HTMLFormElement>(null);
+  // At once, so that no key falls between the two forms; `setFocus` of the form would wait for a turn.
+  useLayoutEffect(() => {
+    const field = early.focused && drawn.current?.elements.namedItem(early.focused);
+    if (field instanceof HTMLElement) field.focus();
+  }, [early]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this form takes the place of the early one
   useEffect(() => {
-    if (early.focused) form.setFocus(early.focused);
     if (early.waiting) submit();
   }, []);
   return (
     <FormProvider {...form}>
-      <form className="gate-form" noValidate onSubmit={submit}>
+      <form ref={drawn} className="gate-form" noValidate onSubmit={submit}>
         <EmailField />
         <SignInPassword label={words.password} />
         <div className="gate-row">

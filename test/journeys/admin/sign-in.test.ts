@@ -168,23 +168,44 @@ test('A sign-out that does not reach the server is told, and the session ends as
   expect(await page.evaluate(() => Object.values(localStorage))).not.toContain(token);
 });
 
-test('The sign-in form works before its code is there: what was typed and sent is taken over', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+describe('The sign-in form works before its code is there', () => {
+  test('what was typed and sent is taken over', async () => {
+    const { page, release } = await visitHeld();
+    expect(await page.locator('html').getAttribute('lang')).toBe('bn');
+    expect(await page.getByText('Forgot password?').isVisible()).toBe(true);
+    await signIn(page);
+    release();
+    await page.waitForURL(`**${adminPages.dashboard}`);
   });
-  const page = await site.visit(pages.login, {
-    before: (page) =>
+
+  test('who is typing meanwhile loses no letter', async () => {
+    const { page, release } = await visitHeld();
+    await email(page).pressSequentially('rahim@pran');
+    // Between the two forms a key has to find a field at any time.
+    const between = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const form = document.querySelector('form[data-early]');
+          new MutationObserver(() => {
+            if (!form?.isConnected) resolve(document.activeElement?.getAttribute('name'));
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    release();
+    expect(await between).toBe('email');
+    await page.keyboard.type('gon.example');
+    expect(await email(page).inputValue()).toBe('rahim@prangon.example');
+  });
+
+  async function visitHeld() {
+    const held = Promise.withResolvers<void>();
+    const before = (page: Page) =>
       page.route('**/assets/login-page-*.js', async (route) => {
-        await held;
+        await held.promise;
         await route.continue();
-      }),
-  });
-  expect(await page.locator('html').getAttribute('lang')).toBe('bn');
-  expect(await page.getByText('Forgot password?').isVisible()).toBe(true);
-  await signIn(page);
-  release();
-  await page.waitForURL(`**${adminPages.dashboard}`);
+      });
+    return { page: await site.visit(pages.login, { before }), release: held.resolve };
+  }
 });
 
 describe('A forgotten password', () => {

@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '#server/project-root.server.ts';
@@ -27,11 +36,16 @@ export class Checkout {
     return readFileSync(this.at(name));
   }
 
-  /** @throws where the file has no such text */
+  /**
+   * At once, as editors do it: whoever watches the file finds it whole.
+   * @throws where the file has no such text
+   */
   edit(name: string, from: string, to: string): void {
     const before = this.read(name);
     if (!before.includes(from)) throw new Error(`${name} has no ${from}`);
-    writeFileSync(this.at(name), before.replace(from, to));
+    const edited = `${this.folder}-edited`;
+    writeFileSync(edited, before.replace(from, to));
+    renameSync(edited, this.at(name));
   }
 
   remove(): void {
