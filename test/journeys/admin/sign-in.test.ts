@@ -12,8 +12,7 @@ const office = openBackOffice();
 const { site } = office;
 
 beforeEach(async () => {
-  for (const table of ['failed_attempts', 'rate_limits'] as const)
-    await site.app.database.deleteFrom(table).execute();
+  for (const table of ['failed_attempts', 'rate_limits'] as const) await site.app.database.deleteFrom(table).execute();
 });
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল' });
