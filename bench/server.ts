@@ -11,7 +11,7 @@ const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' 
 export const root = path.resolve(import.meta.dirname, '..');
 
 /** As `npm start` has it. */
-const usual: Record<string, string> = packageFile.config.serverEnvironment;
+export const usual: Record<string, string> = packageFile.config.serverEnvironment;
 
 export interface RunningServer {
   url: string;

@@ -1,6 +1,5 @@
 import { pageOfNews } from '#content/news/data.server.ts';
 import { words as newsWords } from '#content/news/words.ts';
-import { videoDates } from '#content/videos/data.server.ts';
 import { assets, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
@@ -49,7 +48,6 @@ export function siteRoutes(foundations: Foundations): void {
 
   formPage(site, pages.home, kindsOnHome, async (known, { state, csrfToken }) => {
     const { content, failure } = await readHome(database, log);
-    const dates = content.videos ? await videoDates(database) : null;
     const origin = settings.publicUrl;
     return {
       text: known.pages.home,
@@ -59,7 +57,7 @@ export function siteRoutes(foundations: Foundations): void {
         organization(origin, known, iconPath('icon-512', known)),
         webSite(origin, known),
         software(origin, known, content.packageGroups ?? []),
-        ...(content.videos && dates ? videoObjects(content.videos, dates) : []),
+        ...videoObjects(content.videos ?? [], content.videoDates ?? new Map()),
       ],
       missing: failure,
     };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Foundations } from '../foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
-import { accepts, askedForAnew, quickBrotli, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
+import { askedForAnew, compressedOnce, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
 
 /** Sends the answer of an address from the cache, making it where it is missing. `key` is the address as clients ask it. */
 export async function sendCached(
@@ -25,8 +25,8 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: Buf
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy)
     .header('vary', 'accept-encoding');
-  if (!accepts(request.headers['accept-encoding'], 'br')) return reply.send(html);
-  return reply.header('content-encoding', 'br').send(quickBrotli(html));
+  const short = compressedOnce(html, request.headers['accept-encoding']);
+  return short ? reply.header('content-encoding', short.encoding).send(short.bytes) : reply.send(html);
 }
 
 /** The ready answer of a public call. */

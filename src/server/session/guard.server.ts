@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may, roleNames } from '#wire/rights.ts';
-import { accepts, quickBrotli } from '../cache/ready-answer.server.ts';
+import { compressedOnce } from '../cache/ready-answer.server.ts';
 import { refersToNothing } from '../database/dialect.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
@@ -78,9 +78,10 @@ const long = 2_048;
 async function compressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<unknown> {
   if (typeof answer !== 'string' || answer.length < long) return answer;
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
-  if (!accepts(request.headers['accept-encoding'], 'br')) return answer;
-  reply.header('content-encoding', 'br');
-  return quickBrotli(Buffer.from(answer));
+  const short = compressedOnce(Buffer.from(answer), request.headers['accept-encoding']);
+  if (!short) return answer;
+  reply.header('content-encoding', short.encoding);
+  return short.bytes;
 }
 
 const setUpFirst =

@@ -9,7 +9,7 @@ import { pageOfNews } from '#content/news/data.server.ts';
 import { allPackageGroups } from '#content/packages/data.server.ts';
 import { statistics } from '#content/statistics/data.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
-import { videos } from '#content/videos/data.server.ts';
+import { videoDates, videos } from '#content/videos/data.server.ts';
 import { lastChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { withStories } from '../clients/quotes.ts';
@@ -32,7 +32,7 @@ const lastRead = new WeakMap<Database, { seq: number; home: ReadHome }>();
  * What the home page shows, read once after each write to content. What could not be read is logged: the rest of the page
  * stands. @throws where nothing could be read
  */
-export async function readHome(database: Database, log: FastifyBaseLogger): Promise<ReadHome> {
+export async function readHome(database: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<ReadHome> {
   // Before the content: a write in between then makes it be read again.
   const seq = await lastChange(database);
   const known = lastRead.get(database);
@@ -67,9 +67,10 @@ async function readParts(database: Database, orNull: OrNull) {
     orNull('clients', allClients(database)),
     orNull('testimonials', testimonials.all(database)),
     orNull('videos', videos.all(database)),
+    orNull('videos', videoDates(database)),
     orNull('downloads', allDownloads(database)),
   ]);
-  const [figures, parts, screens, packageGroups, logos, quotes, films, downloads] = others;
+  const [figures, parts, screens, packageGroups, logos, quotes, films, dates, downloads] = others;
   return {
     about,
     statistics: figures,
@@ -80,6 +81,7 @@ async function readParts(database: Database, orNull: OrNull) {
     clients: logos,
     testimonials: quotes && withStories(quotes, logos ?? []),
     videos: films,
+    videoDates: dates,
     downloads,
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import type { Board as BoardOnWire, Lead } from '../../lead/schema.ts';
 import { type Stage, stages } from '../../lead/words.ts';
@@ -9,38 +9,62 @@ import type { Work } from './use-work.ts';
 
 type Column = BoardOnWire['data'][number];
 
+/** What may be done with the cards, for as long as the board stands. */
+interface Hands {
+  open: (lead: Lead) => void;
+  move: (leads: Lead[], stage: Stage) => void;
+}
+
 /** Five columns; a card is dragged from one to another, or sent there by its menu. */
 export function Board({ filter, work }: { filter: Filter; work: Work }) {
-  const { data, isError, isPlaceholderData, refetch } = useBoard(filter);
+  const latest = useRef({ filter, work });
+  useLayoutEffect(() => {
+    latest.current = { filter, work };
+  });
+  const [hands] = useState<Hands>(() => ({
+    open: ({ id }) => latest.current.filter.open(id),
+    move: (leads, stage) => latest.current.work.move(leads, stage),
+  }));
+  return <Columns query={filter.query} hands={hands} />;
+}
+
+/** Drawn anew where its leads change, not where one of them is opened: on a weak phone that takes longer than the panel. */
+const Columns = memo(function Columns({ query, hands }: { query: string; hands: Hands }) {
+  const { data, isError, isPlaceholderData, refetch } = useBoard({ query, isBoard: true });
   const [dragged, setDragged] = useState<Lead | null>(null);
   if (isError && !data) return <Failed what="board" onRetry={() => void refetch()} />;
   return (
     <div className="board" aria-busy={!data || isPlaceholderData} data-stale={isPlaceholderData || undefined}>
       {data
         ? data.data.map((column) => (
-            <BoardColumn key={column.status} {...{ column, filter, work, dragged, onDrag: setDragged }} />
+            <BoardColumn key={column.status} {...{ column, hands, dragged, onDrag: setDragged }} />
           ))
         : stages.map((stage) => <EmptyColumn key={stage} stage={stage} />)}
     </div>
   );
-}
+});
 
 interface BoardColumnProps {
   column: Column;
-  filter: Filter;
-  work: Work;
+  hands: Hands;
   dragged: Lead | null;
   onDrag: (lead: Lead | null) => void;
 }
 
-function BoardColumn({ column, filter, work, dragged, onDrag }: BoardColumnProps) {
+function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
   const { status, name, page } = column;
   const [pages, setPages] = useState(1);
   const [over, setOver] = useState(false);
   const canDrop = dragged !== null && dragged.status !== status;
   const rest = page.total - page.data.length;
   const card = (lead: Lead) => (
-    <LeadCard key={lead.id} lead={lead} onOpen={() => filter.open(lead.id)} {...{ work, onDrag }} />
+    <LeadCard
+      key={lead.id}
+      lead={lead}
+      onOpen={() => hands.open(lead)}
+      onMove={(stage) => hands.move([lead], stage)}
+      onDrag={onDrag}
+    />
   );
   return (
     // Dropping is for mice; the menu of each card does the same.
@@ -62,7 +86,7 @@ function BoardColumn({ column, filter, work, dragged, onDrag }: BoardColumnProps
         event.preventDefault();
         setOver(false);
         onDrag(null);
-        if (dragged) work.move([dragged], status);
+        if (dragged) hands.move([dragged], status);
       }}
     >
       <h2 id={`column-${status}`}>

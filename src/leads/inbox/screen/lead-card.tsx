@@ -1,20 +1,19 @@
 import { useRef } from 'react';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import type { Lead } from '../../lead/schema.ts';
-import { contactOf } from '../../lead/words.ts';
+import { contactOf, type Stage } from '../../lead/words.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Age, LeadSigns, NextStep, OwnerMark, PhoneLink } from './parts.tsx';
-import type { Work } from './use-work.ts';
 
 interface LeadCardProps {
   lead: Lead;
-  work: Work;
   onOpen: () => void;
+  onMove: (stage: Stage) => void;
   onDrag: (lead: Lead | null) => void;
 }
 
 /** A lead on the board. */
-export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
+export function LeadCard({ lead, onOpen, onMove, onDrag }: LeadCardProps) {
   const mayWrite = useMayWrite();
   const card = useRef<HTMLLIElement>(null);
   return (
@@ -53,7 +52,7 @@ export function LeadCard({ lead, work, onOpen, onDrag }: LeadCardProps) {
         <OwnerMark owner={lead.owner} />
         <Age lead={lead} />
         <Writers>
-          <MoveMenu lead={lead} onMove={(stage) => work.move([lead], stage)} />
+          <MoveMenu lead={lead} onMove={onMove} />
         </Writers>
       </div>
     </li>

@@ -31,7 +31,7 @@ export function useLeadPage(url: string, enabled = true) {
   });
 }
 
-export function useBoard(filter: Filter) {
+export function useBoard(filter: Pick<Filter, 'query' | 'isBoard'>) {
   const url = boardAddress(filter.query);
   return useQuery({
     queryKey: [leadCalls.list, url],

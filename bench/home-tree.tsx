@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { renderToString } from 'react-dom/server';
+import { openDatabase } from '#server/database/open.server.ts';
+import { projectRoot } from '#server/project-root.server.ts';
+import { readSettings } from '#server/settings.server.ts';
+import { loadClientAssets } from '#site/client-assets.server.ts';
+import { readHome } from '#site/home/data.server.ts';
+import { HomePage } from '#site/home/page.tsx';
+import { Frame } from '#site/layout/frame.tsx';
+import { siteSettings } from '#site-settings/data.server.ts';
+import { Vendor } from '#site-settings/vendor-context.ts';
+import { IslandCodes } from '#ui/site/island.tsx';
+
+/**
+ * The home page of the store in DATA_DIR by React's `renderToString` and nothing else: no server, no compression. Asked by a
+ * message for so many renders, it answers the milliseconds of CPU for each.
+ */
+const database = openDatabase(readSettings(process.env), () => undefined, null);
+const { content } = await readHome(database, console);
+const vendor = await siteSettings(database);
+await database.destroy();
+const { islands } = loadClientAssets(path.join(projectRoot, 'dist/client'));
+
+process.on('message', (renders: number) => {
+  const before = process.cpuUsage();
+  for (let index = 0; index < renders; index++) render();
+  const { user, system } = process.cpuUsage(before);
+  process.send?.((user + system) / 1_000 / renders);
+});
+process.send?.('ready');
+
+function render(): string {
+  return renderToString(
+    <Vendor value={vendor}>
+      <IslandCodes value={islands}>
+        <Frame path="/">
+          <HomePage {...content} demoForm={{ status: 'empty' }} csrfToken="" />
+        </Frame>
+      </IslandCodes>
+    </Vendor>,
+  );
+}
