@@ -5,6 +5,7 @@ import { projectRoot } from '#server/project-root.server.ts';
 import { readSettings } from '#server/settings.server.ts';
 import { loadClientAssets } from '#site/client-assets.server.ts';
 import { readHome } from '#site/home/data.server.ts';
+import { Hero } from '#site/home/hero.tsx';
 import { HomePage } from '#site/home/page.tsx';
 import { Frame } from '#site/layout/frame.tsx';
 import { siteSettings } from '#site-settings/data.server.ts';
@@ -19,6 +20,7 @@ const database = openDatabase(readSettings(process.env), () => undefined, null);
 const { content } = await readHome(database, console);
 const vendor = await siteSettings(database);
 await database.destroy();
+const form = { state: { status: 'empty' as const }, csrfToken: '', page: '/' };
 const { islands } = loadClientAssets(path.join(projectRoot, 'dist/client'));
 
 process.on('message', (renders: number) => {
@@ -34,7 +36,7 @@ function render(): string {
     <Vendor value={vendor}>
       <IslandCodes value={islands}>
         <Frame path="/">
-          <HomePage {...content} demoForm={{ status: 'empty' }} csrfToken="" />
+          <HomePage {...content} hero={<Hero form={form} features={content.features ?? []} />} />
         </Frame>
       </IslandCodes>
     </Vendor>,

@@ -16,9 +16,9 @@ const atOnce = 4;
 const warmUps = 600;
 
 /**
- * What it costs to make the home page anew, beside React's `renderToString` of its tree alone; its content was read after
- * the last write. The way back from the plain form shows how an attempt ended, which belongs to one visitor, so such a page
- * is made for each request. Short rounds alternate, so that a noisy moment hits both.
+ * What a home page costs that is made for one visitor, beside React's `renderToString` of its tree alone. The way back from
+ * the plain form shows how an attempt ended, so such a page is made for each request; its content was read, and all but the
+ * section with the form drawn, after the last write. Short rounds alternate, so that a noisy moment hits both.
  */
 export async function uncachedRender(server: RunningServer): Promise<Row[]> {
   const cookie = await cookieOfAnAttempt(server.url);
@@ -43,7 +43,7 @@ export async function uncachedRender(server: RunningServer): Promise<Row[]> {
   const [cpu, alone] = [Math.min(...ours), Math.min(...trees)];
   return [
     {
-      what: `uncached render of the home page, compressed, the quickest of ${rounds} rounds`,
+      what: `home page for one visitor, uncached, compressed, the quickest of ${rounds} rounds`,
       value: `${cpu.toFixed(1)} ms of CPU, ${Math.min(...spans).toFixed(1)} ms in all`,
     },
     {

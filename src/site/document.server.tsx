@@ -35,13 +35,7 @@ export interface Document {
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
-  const html = renderToString(
-    <Vendor value={page.vendor}>
-      <IslandCodes value={client.islands}>
-        <Frame path={page.path}>{page.body}</Frame>
-      </IslandCodes>
-    </Vendor>,
-  );
+  const html = renderPart(page.vendor, <Frame path={page.path}>{page.body}</Frame>);
   const { inHead, atEnd } = sameOnAllPages(page.sheet);
   return inUtf8(
     `<!DOCTYPE html><html lang="bn" data-visits="${calls.countVisit}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
@@ -49,6 +43,15 @@ export function renderDocument(page: Document): Buffer {
     `${metaTags(page).join('')}<link rel="icon" type="image/svg+xml" href="${client.favicon}"></head><body>`,
     html,
     atEnd,
+  );
+}
+
+/** A part of a public page as HTML. */
+export function renderPart(vendor: SiteSettings, part: ReactNode): string {
+  return renderToString(
+    <Vendor value={vendor}>
+      <IslandCodes value={clientAssets().islands}>{part}</IslandCodes>
+    </Vendor>,
   );
 }
 

@@ -19,6 +19,7 @@ import { robots } from './feeds/route.server.ts';
 import { sitemap } from './feeds/sitemap.server.ts';
 import { wellKnownFiles } from './feeds/well-known.server.ts';
 import { kindsOnHome, readHome } from './home/data.server.ts';
+import { Hero } from './home/hero.tsx';
 import { HomePage } from './home/page.tsx';
 import { NewsPage } from './news/page.tsx';
 import { offlineRoutes } from './offline/routes.server.tsx';
@@ -46,13 +47,15 @@ export function siteRoutes(foundations: Foundations): void {
   searchRoutes(site);
   sharingRoutes(site);
 
-  formPage(site, pages.home, kindsOnHome, async (known, { state, csrfToken }) => {
+  formPage(site, pages.home, kindsOnHome, async (known, form) => {
     const { content, failure } = await readHome(database, log);
     const origin = settings.publicUrl;
+    const hero = <Hero form={form} features={content.features ?? []} />;
     return {
       text: known.pages.home,
       sheet: 'home',
-      body: <HomePage {...content} demoForm={state} csrfToken={csrfToken} />,
+      body: <HomePage {...content} hero={hero} />,
+      asking: hero,
       things: [
         organization(origin, known, iconPath('icon-512', known)),
         webSite(origin, known),

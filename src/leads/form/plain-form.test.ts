@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { storedRequests } from '../../../test/helpers/demo-requests.ts';
@@ -48,6 +49,28 @@ test('the page it leads to says what happens next, and is nobody else’s', asyn
   expect(String(page.headers['set-cookie'])).toMatch(/Max-Age=0/);
   expect((await app.get('/?demo=1')).text).not.toContain(words.keptLine);
 });
+
+test.each([pages.home, pages.features, pages.packages, pages.clients])(
+  'all but the form is on %s as it is for everybody',
+  async (path) => {
+    const page = await follow(await submit({ ...rahim, number: '123', page: path }));
+    const usual = await app.get(path, { accept: 'text/html' });
+    const [before, section, after] = aroundForm(page.text);
+    const [usualBefore, usualSection, usualAfter] = aroundForm(usual.text);
+    expect([before, after]).toEqual([usualBefore, usualAfter]);
+    expect(section).toContain('নম্বরটি ঠিক নেই');
+    expect(section.replaceAll(/<[^>]+>/g, '')).toContain(usualSection.replaceAll(/<[^>]+>/g, '').slice(0, 100));
+    expect(page.headers['content-security-policy']).toBe(usual.headers['content-security-policy']);
+  },
+);
+
+/** A page in three parts: the second is the section with the demo form. */
+function aroundForm(html: string): [string, string, string] {
+  const form = html.indexOf(' id="demo"');
+  const [from, to] = [html.lastIndexOf('<section', form), html.indexOf('</section>', form)];
+  expect([form, from, to].every((place) => place > 0)).toBe(true);
+  return [html.slice(0, from), html.slice(from, to), html.slice(to)];
+}
 
 test('wrong fields come back with their messages and what was typed', async () => {
   const before = await storedRequests(app);

@@ -1,28 +1,21 @@
 import type { Feature } from '#content/features/schema.ts';
 import { packagesAnchor } from '#content/packages/section.tsx';
-import type { DemoFormState } from '#leads/form/schema.ts';
-import { demoFormAnchor, pages } from '#paths.ts';
+import { demoFormAnchor } from '#paths.ts';
 import { callsOf } from '#site-settings/calls.ts';
 import { HeroTitle } from '#site-settings/hero-title.tsx';
 import { useVendor } from '#site-settings/vendor-context.ts';
 import { CallLinks } from '#ui/site/call-links.tsx';
 import { Icon } from '#ui/site/icon.tsx';
-import { LiveDemoForm } from '../demo/demo-section.tsx';
+import { LiveDemoForm, type PageForm } from '../demo/demo-section.tsx';
 import { heroWords, words } from '../words.ts';
 import { CourtyardPlan } from './courtyard-plan.tsx';
 
-interface HeroProps {
-  demoForm: DemoFormState;
-  csrfToken: string;
-  features: Feature[];
-}
-
-export function Hero({ demoForm, csrfToken, features }: HeroProps) {
+export function Hero({ form, features }: { form: PageForm; features: Feature[] }) {
   const vendor = useVendor();
   const { hero } = vendor;
-  const form = { state: demoForm, csrfToken, page: pages.home };
+  const { status } = form.state;
   // The answer to an attempt without JavaScript must be seen, so the form then starts open.
-  const open = demoForm.status !== 'empty';
+  const open = status !== 'empty';
   return (
     <section className="hero" aria-labelledby="hero-heading">
       <div className="shell">
@@ -59,7 +52,7 @@ export function Hero({ demoForm, csrfToken, features }: HeroProps) {
             id={demoFormAnchor}
             className="demo-panel"
             data-open={open ? '' : undefined}
-            data-sent={demoForm.status === 'sent' ? '' : undefined}
+            data-sent={status === 'sent' ? '' : undefined}
           >
             <div>
               <LiveDemoForm {...form} />

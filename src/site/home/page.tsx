@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SignedOutNotice } from '#accounts/signed-out/signed-out-notice.tsx';
 import type { About } from '#content/about/schema.ts';
 import { AboutSection } from '#content/about/section.tsx';
@@ -27,9 +28,7 @@ import { words as testimonialWords } from '#content/testimonials/words.ts';
 import type { Video } from '#content/videos/schema.ts';
 import { VideosSection } from '#content/videos/section.tsx';
 import { words as videoWords } from '#content/videos/words.ts';
-import type { DemoFormState } from '#leads/form/schema.ts';
 import { Island } from '#ui/site/island.tsx';
-import { Hero } from './hero.tsx';
 import { SceneSection } from './scene.tsx';
 import { UnreadSection } from './unread-section.tsx';
 
@@ -45,8 +44,7 @@ export interface HomeProps {
   testimonials: QuotedTestimonial[] | null;
   videos: Video[] | null;
   downloads: Download[] | null;
-  demoForm: DemoFormState;
-  csrfToken: string;
+  hero: ReactNode;
 }
 
 /** The home page: a door for each kind of content. */
@@ -54,7 +52,7 @@ export function HomePage(props: HomeProps) {
   const { about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads } = props;
   return (
     <>
-      <Hero demoForm={props.demoForm} csrfToken={props.csrfToken} features={features ?? []} />
+      {props.hero}
       <SceneSection />
       {about ? <AboutSection about={about.newest} /> : <UnreadSection name="about" title={aboutWords.label} />}
       {statistics ? (

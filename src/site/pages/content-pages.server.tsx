@@ -30,7 +30,7 @@ import { DemoSection, type PageForm } from '../demo/demo-section.tsx';
 import type { Site } from '../site.server.ts';
 import { aboutPage, faqPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
-import { type Drawn, formPage, publicPage } from './public-page.server.tsx';
+import { type Drawn, endingIn, formPage, publicPage } from './public-page.server.tsx';
 
 /** A page for each kind of content that the menu names. */
 export function contentPages(site: Site): void {
@@ -52,15 +52,14 @@ export function contentPages(site: Site): void {
     };
   });
 
-  formPage(site, pages.features, ['features'], async (vendor, form) => ({
-    ...told(vendor, 'features', featureWords.heading),
-    body: (
-      <>
-        <FeaturesPage features={await features.all(database)} />
-        <DemoSection form={form} mails={settings.mail.server !== null} sunken />
-      </>
-    ),
-  }));
+  const mails = settings.mail.server !== null;
+  formPage(site, pages.features, ['features'], async (vendor, form) => {
+    const page = <FeaturesPage features={await features.all(database)} />;
+    return {
+      ...told(vendor, 'features', featureWords.heading),
+      ...endingIn(<DemoSection form={form} mails={mails} sunken />, page),
+    };
+  });
 
   const readPackages = async (vendor: SiteSettings, form: PageForm, asked: Asked) => {
     const [groups, faq] = await Promise.all([allPackageGroups(database), faqs.all(database)]);
@@ -68,12 +67,12 @@ export function contentPages(site: Site): void {
     const chosen = quote && chosenPackage(quote.group, quote.item, quote.students);
     return {
       ...told(vendor, 'packages', packageWords.heading),
-      body: (
+      ...endingIn(
+        <DemoSection form={{ ...form, chosen }} mails={mails} />,
         <>
           <PackagesPage groups={groups} asked={asked} origin={settings.publicUrl} />
           <FaqSection faqs={faq} />
-          <DemoSection form={{ ...form, chosen }} mails={settings.mail.server !== null} />
-        </>
+        </>,
       ),
       things: [software(settings.publicUrl, vendor, groups), ...faqPage(settings.publicUrl, faq)],
     };
@@ -82,11 +81,9 @@ export function contentPages(site: Site): void {
 
   const readClients = async (vendor: SiteSettings, form: PageForm, asked: AskedClients) => ({
     ...told(vendor, 'clients', clientWords.heading),
-    body: (
-      <>
-        <ClientsPage clients={await allClients(database)} asked={asked} />
-        <DemoSection form={form} mails={settings.mail.server !== null} sunken />
-      </>
+    ...endingIn(
+      <DemoSection form={form} mails={mails} sunken />,
+      <ClientsPage clients={await allClients(database)} asked={asked} />,
     ),
   });
   formPage(site, pages.clients, ['clients'], readClients, clientQuestions);

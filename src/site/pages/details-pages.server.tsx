@@ -34,7 +34,7 @@ import { DemoSection } from '../demo/demo-section.tsx';
 import { publishedAt } from '../feeds/moments.ts';
 import type { Site } from '../site.server.ts';
 import { aboutPage, clientArticle, newsArticle } from '../structured/content.ts';
-import { type Drawn, detailsFormPage, detailsPage } from './public-page.server.tsx';
+import { type Drawn, detailsFormPage, detailsPage, endingIn } from './public-page.server.tsx';
 
 /** A page for each record that has more to tell than its card. */
 export function detailsPages(site: Site): void {
@@ -80,6 +80,7 @@ export function detailsPages(site: Site): void {
     };
   });
 
+  const mails = settings.mail.server !== null;
   detailsFormPage(site, pages.featureDetails, ['features', 'packages'], async (id, form, vendor) => {
     const feature = await findFeature(database, id);
     if (!feature) return null;
@@ -88,13 +89,13 @@ export function detailsPages(site: Site): void {
     return {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
       sheet: 'feature',
-      body: (
+      ...endingIn(
+        <DemoSection form={form} mails={mails} />,
         <>
           <FeatureDetailsPage feature={feature} />
           <RelatedFeatures features={related} />
           <PriceLine groups={groups} />
-          <DemoSection form={form} mails={settings.mail.server !== null} />
-        </>
+        </>,
       ),
       card: cardOfFeature(feature),
       breadcrumb: breadcrumbTo(pages.features, featureWords.heading, feature.title, pages.featureDetails(id)),
@@ -117,7 +118,8 @@ export function detailsPages(site: Site): void {
         [client.kind, client.district].join(' ').trim(),
       ),
       sheet: 'client',
-      body: (
+      ...endingIn(
+        <DemoSection form={form} mails={mails} />,
         <>
           <ClientStory
             client={client}
@@ -125,8 +127,7 @@ export function detailsPages(site: Site): void {
             quote={quote && <QuoteCard testimonial={{ ...quote, story: null }} index={0} />}
           />
           <PriceLine groups={groups} />
-          <DemoSection form={form} mails={settings.mail.server !== null} />
-        </>
+        </>,
       ),
       card,
       breadcrumb: breadcrumbTo(pages.clients, clientWords.heading, name, pages.clientStory(id)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
 import type { DemoFormState } from '#leads/form/schema.ts';
-import { pages } from '#paths.ts';
+import { demoFormAnchor, pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
@@ -11,7 +11,7 @@ import { cleanLine } from '#wire/text.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import { cardFrame, cardOfPage, cardPath, type NamedCard } from '../cards/page-cards.server.ts';
 import type { PageForm } from '../demo/demo-section.tsx';
-import { policyOf, renderDocument } from '../document.server.tsx';
+import { policyOf, renderDocument, renderPart } from '../document.server.tsx';
 import type { PageHead } from '../head.server.ts';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
@@ -24,6 +24,8 @@ export interface Drawn {
   /** The styles of what it shows. */
   sheet: Sheet;
   body: ReactNode;
+  /** The section of the body that has the demo form; on most pages there is none. */
+  asking?: ReactNode;
   /** Without one, the card of the home page stands in. */
   card?: NamedCard;
   /** The pages between the home page and this one, and this one last. */
@@ -32,6 +34,17 @@ export interface Drawn {
   things?: Thing[];
   /** Why a part of it could not be drawn: then it is not kept. */
   missing?: Error | null;
+}
+
+/** The body of a page that ends in the section with the demo form. */
+export function endingIn(asking: ReactNode, above: ReactNode): Pick<Drawn, 'body' | 'asking'> {
+  const body = (
+    <>
+      {above}
+      {asking}
+    </>
+  );
+  return { body, asking };
 }
 
 /** Mounts a page that is the same for all, and is kept as ready bytes. */
@@ -54,7 +67,7 @@ export function publicPage(
 /**
  * Mounts a page that has the demo form. It is the same for all and kept too, but for two: whoever comes back from an
  * attempt without JavaScript, and whoever gives one of the parameters that `questions` names. They get a page of their own,
- * drawn anew under the limit of reads and kept nowhere.
+ * which is kept nowhere.
  */
 export function formPage<Question extends string = never>(
   site: Site,
@@ -63,23 +76,13 @@ export function formPage<Question extends string = never>(
   read: (vendor: SiteSettings, form: PageForm, asked: Record<Question, string>) => Promise<Drawn>,
   questions: readonly Question[] = [],
 ): void {
-  const draw = async (state: DemoFormState, query: Record<string, unknown>) => {
-    const vendor = await site.vendor.current();
-    const form = { state, csrfToken: site.csrf.token(), page: path };
-    const drawn = await read(vendor, form, askedIn(query));
-    return { html: drawPage(site, path, vendor, drawn), policy: policyOf(drawn.sheet), missing: drawn.missing ?? null };
-  };
   site.http.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
     const state = site.http.demoFormState(request, reply);
-    if (state || Object.values(askedIn(request.query)).some((text) => text !== '')) {
-      const { html, policy } = await draw(state ?? { status: 'empty' }, request.query);
-      return sendOnce(request, reply, html, policy);
-    }
-    const make = async () => {
-      const { html, policy, missing } = await draw({ status: 'empty' }, {});
-      return { ...readyPage(html, policy), missing };
-    };
-    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
+    const asked = askedIn(request.query);
+    const isAsked = Object.values(asked).some((text) => text !== '');
+    const answer = answerWithForm(site, path, shows, (form, vendor) => read(vendor, form, asked));
+    if (!state && !isAsked) return sendCached(site, request, reply, answer);
+    return sendOnce(request, reply, ...(await (isAsked ? answer.drawAnew : answer.draw)(state ?? empty)));
   });
 
   function askedIn(query: Record<string, unknown>): Record<Question, string> {
@@ -120,18 +123,57 @@ export function detailsFormPage(
 ): void {
   site.http.get<{ Params: { id: string } }>(routeOf(pathOf), async (request, reply) => {
     const id = idOf(request);
-    const path = pathOf(id);
-    const draw = async (state: DemoFormState) => {
-      const vendor = await site.vendor.current();
-      const drawn = await read(id, { state, csrfToken: site.csrf.token(), page: path }, vendor);
-      if (!drawn) throw notFound();
-      return [drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)] as const;
-    };
+    const answer = answerWithForm(site, pathOf(id), shows, (form, vendor) => read(id, form, vendor));
     const state = site.http.demoFormState(request, reply);
-    if (state) return sendOnce(request, reply, ...(await draw(state)));
-    const make = async () => readyPage(...(await draw({ status: 'empty' })));
-    return sendCached(site, request, reply, { key: path, shows: [...shows, vendorKind], make });
+    if (state) return sendOnce(request, reply, ...(await answer.draw(state)));
+    return sendCached(site, request, reply, answer);
   });
+}
+
+const empty: DemoFormState = { status: 'empty' };
+
+/** How a page with the demo form is answered from the cache, and what it is to whoever comes back from an attempt. */
+function answerWithForm(
+  site: Site,
+  path: string,
+  kinds: string[],
+  readDrawn: (form: PageForm, vendor: SiteSettings) => Promise<Drawn | null>,
+) {
+  const shows = [...kinds, vendorKind];
+  const make = async () => {
+    const { vendor, drawn } = await read(empty);
+    return { ...readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)), missing: drawn.missing ?? null };
+  };
+  return { key: path, shows, make, draw, drawAnew };
+
+  /** All but the section with the form is as it is for everybody, and drawn already. */
+  async function draw(state: DemoFormState): Promise<[html: Buffer, policy: string]> {
+    const kept = await site.cache.answer(path, shows, make);
+    const { vendor, drawn } = await read(state);
+    const page = withSection(kept.bodies.identity.bytes, renderPart(vendor, drawn.asking));
+    return [page ?? drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)];
+  }
+
+  async function drawAnew(state: DemoFormState): Promise<[html: Buffer, policy: string]> {
+    const { vendor, drawn } = await read(state);
+    return [drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)];
+  }
+
+  async function read(state: DemoFormState) {
+    const vendor = await site.vendor.current();
+    const drawn = await readDrawn({ state, csrfToken: site.csrf.token(), page: path }, vendor);
+    if (!drawn) throw notFound();
+    return { vendor, drawn };
+  }
+}
+
+/** The page with this section in the place of the one around the demo form; null where it has none. */
+function withSection(page: Buffer, section: string): Buffer | null {
+  const end = '</section>';
+  const form = page.indexOf(`id="${demoFormAnchor}"`);
+  const [from, to] = [page.lastIndexOf('<section', form), page.indexOf(end, form)];
+  if (form < 0 || from < 0 || to < 0 || section === '') return null;
+  return Buffer.concat([page.subarray(0, from), Buffer.from(section), page.subarray(to + end.length)]);
 }
 
 function routeOf(pathOf: (id: number) => string): string {
