@@ -127,8 +127,8 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const bytes = WebStream.from(createReadStream(file)) as ReadableStream<Uint8Array>;
   for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
     yield { name: header.name, size: header.size, body };
-    // Unread it would stand in the way of the next one.
-    await body.cancel();
+    // Unread it would stand in the way of the next one. Not by `cancel`, after which a longer one is waited for in vain.
+    for await (const _ of body);
   }
 }
 
