@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/{faults,delivery}/**/*.test.ts'],
           testTimeout: torment ? 4 * hour : 300_000,
+          hookTimeout: torment ? 4 * hour : 60_000,
           globalSetup: [postgres, browser],
           ...first,
           ...(torment && { maxWorkers: 1 }),
