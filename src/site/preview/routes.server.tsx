@@ -20,7 +20,11 @@ import { policyOf } from '../document.server.tsx';
 import { drawHiddenPage } from '../pages/public-page.server.tsx';
 import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
-import { words } from './words.ts';
+
+const words = {
+  banner: 'খসড়া',
+  hint: 'পাতাটি এখনও এভাবে প্রকাশিত হয়নি। লিংকটি ২৪ ঘণ্টা চলে।',
+} as const;
 
 /** A page of a form that is not public, drawn by what draws the public one. */
 interface Previewed {
