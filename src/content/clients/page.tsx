@@ -26,7 +26,7 @@ export function ClientsPage({ clients, asked }: { clients: Client[]; asked: Aske
         <ul className="clients-grid">
           {shown.map((client) => (
             <li key={client.id} id={`client-${client.id}`}>
-              <ClientCell client={client} sizes="(min-width: 1024px) 110px, (min-width: 760px) 16vw, 22vw" />
+              <ClientCell client={client} sizes="(min-width: 1024px) 110px, (min-width: 760px) 16vw, 20vw" />
               {client.picture && client.title && (
                 // The logo is read out under this name already.
                 <p aria-hidden="true">{client.title}</p>
