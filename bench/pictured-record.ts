@@ -5,39 +5,50 @@ import { median, type Row } from './table.ts';
 
 const records = 40;
 const side = 64;
-const budget = 12;
+/** Where a record of words takes 3.4 ms, one with a picture may take 12. */
+const mostTimes = 3.5;
 
 /**
  * A testimonial with a small picture, each time another one, from the call to its answer; less what the way to the server
- * and back takes here, which is that of the shortest answer.
+ * and back takes here, which is that of the shortest answer. Beside it a record of words alone.
  */
 export async function picturedRecord(url: string): Promise<Row> {
   const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
-  const times: number[] = [];
-  const ways: number[] = [];
+  const create = async (call: string, record: object) => {
+    const body = JSON.stringify({ ...record, status: 1 });
+    const answer = await fetch(url + call, { method: 'POST', headers, body });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`Creating answered ${answer.status}: ${text}`);
+  };
+  const video = { gallery_title: 'ভিডিও', gallery_link: 'https://youtu.be/dQw4w9WgXcQ' };
+  const way = async () => void (await (await fetch(url + health.live)).text());
+  const times = { pictured: [] as number[], plain: [] as number[], way: [] as number[] };
   for (let number = 0; number < records; number++) {
     const image = `data:image/png;base64,${smallPng(number).toString('base64')}`;
-    const body = JSON.stringify({ name: 'নাম', position: 'শিক্ষক', description: 'ভালো', image, status: 1 });
-    const begin = performance.now();
-    const answer = await fetch(url + adminCalls.testimonials, { method: 'POST', headers, body });
-    const text = await answer.text();
-    times.push(performance.now() - begin);
-    if (!answer.ok) throw new Error(`Creating answered ${answer.status}: ${text}`);
-    const beginOfWay = performance.now();
-    await (await fetch(url + health.live)).text();
-    ways.push(performance.now() - beginOfWay);
+    const testimonial = { name: 'নাম', position: 'শিক্ষক', description: 'ভালো', image };
+    times.pictured.push(await timeOf(() => create(adminCalls.testimonials, testimonial)));
+    times.plain.push(await timeOf(() => create(adminCalls.videos, video)));
+    times.way.push(await timeOf(way));
     // One session may send 20 calls a second.
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, 120));
   }
   // The first ones start the process that decodes.
-  const [all, way] = [median(times.slice(5)), median(ways.slice(5))];
-  const time = all - way;
+  const [pictured = 0, plain = 0, there = 0] = [times.pictured, times.plain, times.way].map((some) =>
+    median(some.slice(5)),
+  );
+  const ratio = (pictured - there) / (plain - there);
   return {
-    what: `a record with a picture of ${side} × ${side} is created, p50 at the server (and with the way there)`,
-    value: `${time.toFixed(1)} ms (${all.toFixed(1)} ms)`,
-    target: `≤ ${budget} ms`,
-    good: time <= budget,
+    what: `a record with a picture of ${side} × ${side} is created, p50 at the server (× a record of words alone)`,
+    value: `${(pictured - there).toFixed(1)} ms (× ${ratio.toFixed(1)})`,
+    target: `≤ × ${mostTimes}`,
+    good: ratio <= mostTimes,
   };
+}
+
+async function timeOf(act: () => Promise<void>): Promise<number> {
+  const begin = performance.now();
+  await act();
+  return performance.now() - begin;
 }
 
 /** A picture of stripes, whose colours no other number has. */
