@@ -82,7 +82,8 @@ export function formPage<Question extends string = never>(
     const isAsked = Object.values(asked).some((text) => text !== '');
     const answer = answerWithForm(site, path, shows, (form, vendor) => read(vendor, form, asked));
     if (!state && !isAsked) return sendCached(site, request, reply, answer);
-    return sendOnce(request, reply, ...(await (isAsked ? answer.drawAnew : answer.draw)(state ?? empty)));
+    const { html, policy } = await (isAsked ? answer.drawAnew : answer.draw)(state ?? empty);
+    return sendOnce(request, reply, html, policy);
   });
 
   function askedIn(query: Record<string, unknown>): Record<Question, string> {
@@ -125,8 +126,9 @@ export function detailsFormPage(
     const id = idOf(request);
     const answer = answerWithForm(site, pathOf(id), shows, (form, vendor) => read(id, form, vendor));
     const state = site.http.demoFormState(request, reply);
-    if (state) return sendOnce(request, reply, ...(await answer.draw(state)));
-    return sendCached(site, request, reply, answer);
+    if (!state) return sendCached(site, request, reply, answer);
+    const { html, policy } = await answer.draw(state);
+    return sendOnce(request, reply, html, policy);
   });
 }
 
@@ -141,22 +143,22 @@ function answerWithForm(
 ) {
   const shows = [...kinds, vendorKind];
   const make = async () => {
-    const { vendor, drawn } = await read(empty);
-    return { ...readyPage(drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)), missing: drawn.missing ?? null };
+    const { html, policy, missing } = await drawAnew(empty);
+    return { ...readyPage(html, policy), missing };
   };
   return { key: path, shows, make, draw, drawAnew };
 
   /** All but the section with the form is as it is for everybody, and drawn already. */
-  async function draw(state: DemoFormState): Promise<[html: Buffer, policy: string]> {
+  async function draw(state: DemoFormState) {
     const kept = await site.cache.answer(path, shows, make);
     const { vendor, drawn } = await read(state);
-    const page = withSection(kept.bodies.identity.bytes, renderPart(vendor, drawn.asking));
-    return [page ?? drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)];
+    const html = withSection(kept.bodies.identity.bytes, renderPart(vendor, drawn.asking));
+    return { html, policy: policyOf(drawn.sheet) };
   }
 
-  async function drawAnew(state: DemoFormState): Promise<[html: Buffer, policy: string]> {
+  async function drawAnew(state: DemoFormState) {
     const { vendor, drawn } = await read(state);
-    return [drawPage(site, path, vendor, drawn), policyOf(drawn.sheet)];
+    return { html: drawPage(site, path, vendor, drawn), policy: policyOf(drawn.sheet), missing: drawn.missing ?? null };
   }
 
   async function read(state: DemoFormState) {
@@ -167,12 +169,11 @@ function answerWithForm(
   }
 }
 
-/** The page with this section in the place of the one around the demo form; null where it has none. */
-function withSection(page: Buffer, section: string): Buffer | null {
+/** The page with this section in the place of the one around the demo form. */
+function withSection(page: Buffer, section: string): Buffer {
   const end = '</section>';
   const form = page.indexOf(`id="${demoFormAnchor}"`);
   const [from, to] = [page.lastIndexOf('<section', form), page.indexOf(end, form)];
-  if (form < 0 || from < 0 || to < 0 || section === '') return null;
   return Buffer.concat([page.subarray(0, from), Buffer.from(section), page.subarray(to + end.length)]);
 }
 
