@@ -13,6 +13,7 @@ import { forget, root, startServer } from './server.ts';
 import { steadyMemory } from './steady-memory.ts';
 import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
+import { withoutScript } from './without-script.ts';
 
 /** Measures the built product on a store of its own and prints one table. Sends traffic to loopback only. */
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
@@ -55,7 +56,9 @@ print({ what: 'memory after the start', value: `${Math.round(server.memory())} M
 print(...(await uncachedRender(server)));
 const routes = await publicRoutes(server.url);
 print(...(await firstLoads(server.url, routes)));
-for (const route of routes) print(await lighthouseMobile(server.url, route));
+const bare = await withoutScript(server.url);
+for (const route of routes) print(await lighthouseMobile(server.url, bare.origin, route));
+bare.stop();
 print(...(await cachedPage(server.url, server.pid)));
 print({
   what: 'memory after the load',

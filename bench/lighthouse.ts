@@ -10,19 +10,21 @@ const mostRuns = 5;
 /**
  * Lighthouse's mobile run: a slow phone on a slow network, simulated from how long each task took by the clock. A figure
  * that misses its target is the median of five runs, as Lighthouse advises: one alone also measures what else the machine
- * did.
+ * did. How long a page blocks depends on the machine, so it is held against the same page without script, where that is.
  */
-export async function lighthouseMobile(origin: string, path: string): Promise<Row> {
+export async function lighthouseMobile(origin: string, bareOrigin: string, path: string): Promise<Row> {
   const runs = [await runOnce(origin + path)];
-  let row = rowOf(path, runs);
+  const bare: Run[] = [];
+  let row = rowOf(path, runs, bare);
   while (!row.good && runs.length < mostRuns) {
     runs.push(await runOnce(origin + path));
-    if (runs.length === mostRuns) row = rowOf(path, runs);
+    bare.push(await runOnce(bareOrigin + path));
+    if (runs.length === mostRuns) row = rowOf(path, runs, bare);
   }
   return row;
 }
 
-function rowOf(path: string, runs: Run[]): Row {
+function rowOf(path: string, runs: Run[], bare: Run[]): Row {
   const of = (pick: (result: Run) => number) => median(runs.map(pick));
   const performance = of((result) => result.performance);
   const [access, practices, seo] = [
@@ -31,12 +33,20 @@ function rowOf(path: string, runs: Run[]): Row {
     of((result) => result.seo),
   ];
   const [lcp, tbt, cls] = [of((result) => result.lcp), of((result) => result.tbt), of((result) => result.cls)];
+  const bareTbt = bare.length > 0 ? median(bare.map((result) => result.tbt)) : 0;
+  const without = bare.length > 0 ? ` (${Math.round(bareTbt)} without script)` : '';
   const good =
-    performance >= 99 && access === 100 && practices === 100 && seo === 100 && lcp <= 1_500 && tbt <= 50 && cls <= 0.01;
+    performance >= 99 &&
+    access === 100 &&
+    practices === 100 &&
+    seo === 100 &&
+    lcp <= 1_300 &&
+    tbt - bareTbt <= 20 &&
+    cls <= 0.01;
   return {
     what: `Lighthouse mobile ${path}${runs.length > 1 ? `, median of ${runs.length}` : ''}: performance, the other three, LCP, TBT, CLS`,
-    value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms, ${cls.toFixed(3)}`,
-    target: '≥ 99; 100, 100, 100; ≤ 1.5 s, ≤ 50 ms, ≤ 0.01',
+    value: `${performance}; ${access}, ${practices}, ${seo}; ${(lcp / 1000).toFixed(2)} s, ${Math.round(tbt)} ms${without}, ${cls.toFixed(3)}`,
+    target: '≥ 99; 100, 100, 100; ≤ 1.3 s, ≤ 20 ms above the page without script, ≤ 0.01',
     good,
   };
 }

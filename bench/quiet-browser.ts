@@ -12,6 +12,8 @@ const flags = [
   '--kiosk',
   '--no-sandbox',
   '--disable-gpu',
+  // Phones set letters at fractions of a pixel. Rounded to whole ones, lines break elsewhere in the phone's font than in ours.
+  '--font-render-hinting=none',
   ...Launcher.defaultFlags().map((flag) => (flag.startsWith('--disable-features=') ? `${flag},${reserves}` : flag)),
 ];
 
