@@ -42,6 +42,11 @@ export class AnswerCache {
     return entry.answer;
   }
 
+  /** The answer that was kept last for an address, also where what it shows may have changed since. */
+  last(key: string): ReadyAnswer | null {
+    return this.#entries.peek(key)?.answer ?? null;
+  }
+
   /**
    * The answer for an address, made where it is missing: once, however many ask at the same moment.
    * While the database is away or does not answer, the last good answer stands in.

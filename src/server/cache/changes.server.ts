@@ -128,7 +128,8 @@ export class ContentChanges {
     client.on('notification', () => void this.#look());
     await client.connect();
     await client.query(`listen ${channel}`);
-    this.#listener = client;
+    if (this.#closed) await client.end();
+    else this.#listener = client;
   }
 }
 

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addFeature } from '#content/features/data.server.ts';
-import { pages } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { addPicture, hide, idsOf, publishAbout, publishNews } from '../../../test/helpers/content.ts';
+import { addPicture, admissionNews, hide, idsOf, publishAbout, publishNews } from '../../../test/helpers/content.ts';
+import { dataUrl } from '../../../test/helpers/office.ts';
+import { hireStaff, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,6 +115,23 @@ test('many who ask for one card at once get the same one', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => app.get(path)));
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+});
+
+test('the card of what staff saved is there before anybody asks for it, and is not drawn anew for another', async () => {
+  const owner = await sessionOf(app, await hireStaff(app));
+  const { image_key: _, ...fields } = admissionNews;
+  const answer = await sendAs(app, owner, 'POST', adminCalls.news, {
+    ...fields,
+    image: await dataUrl(640, 360),
+    status: true,
+  });
+  expect(answer.status).toBe(201);
+  const path = await cardOf(pages.newsDetails((await idsOf(app, 'news')).at(-1) ?? 0));
+  await expect.poll(() => app.cache.fresh(path), { timeout: 30_000 }).not.toBeNull();
+  const drawn = app.cache.fresh(path);
+  await publishNews(app);
+  await expectPicture(path);
+  expect(app.cache.fresh(path)).toBe(drawn);
 });
 
 test('twenty cards that are asked for at once wait their turn', async () => {
