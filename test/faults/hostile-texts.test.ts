@@ -13,10 +13,10 @@ import { theBrowser } from '../journeys/helpers/browser.ts';
 import { scrollThrough, soon } from '../journeys/helpers/page.ts';
 import { Site, type VisitOptions } from '../journeys/helpers/site.ts';
 
-const count = amount(150, 2_000);
-const inARound = amount(150, 200);
+const count = amount(100, 2_000);
+const inARound = amount(100, 200);
 /** Of every list: as many as there are texts, or the texts share them. */
-const records = amount(15, inARound);
+const records = amount(10, inARound);
 
 test('no text of anybody runs, calls others, or becomes markup, on any page or screen', async (context) => {
   const texts = hostileTexts(count);
