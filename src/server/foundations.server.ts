@@ -48,6 +48,7 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
     shared?.close();
     await changes.close();
     await database.destroy();
+    ground.close();
   });
   return { settings, http, log, ground, database, cache, changes, files, pictures, csrf: new CsrfGuard(settings) };
 }

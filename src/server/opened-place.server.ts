@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
 import { Refusal } from './errors.server.ts';
 
 /**
@@ -10,6 +12,9 @@ export class OpenedPlace {
   readonly #identity: string | null;
   readonly #onLost: (reason: string) => void;
   #isLost = false;
+  /** A file without a name on the same disk, and its length. */
+  #probe: number | null = null;
+  #length = 0;
 
   /** `onLost` is told each time that it goes. */
   constructor(place: string, onLost: (reason: string) => void) {
@@ -35,6 +40,32 @@ export class OpenedPlace {
       english: 'The data folder of the server was removed or replaced, so nothing can be saved right now.',
     });
   }
+
+  /**
+   * To be asked after a write that is said to be on the disk, before anybody is told so. A file system that fails in that
+   * very moment may say so without having kept it: the journal of ext4 ends, and `fsync` finds nothing left to wait for.
+   * From then on it takes no change of any file, not even of an empty one's length.
+   * @throws {Error} EROFS or EIO where it has failed
+   */
+  confirm(): void {
+    this.#probe ??= openNameless(this.#place);
+    this.#length = 1 - this.#length;
+    ftruncateSync(this.#probe, this.#length);
+  }
+
+  close(): void {
+    if (this.#probe !== null) closeSync(this.#probe);
+    this.#probe = null;
+  }
+}
+
+/** Nothing is left of it when the program ends, however that is. */
+function openNameless(place: string): number {
+  const folder = statSync(place).isDirectory() ? place : path.dirname(place);
+  const name = path.join(folder, `.${randomUUID()}`);
+  const file = openSync(name, 'wx', 0o600);
+  unlinkSync(name);
+  return file;
 }
 
 function identityOf(place: string): string | null {

@@ -1,7 +1,8 @@
-import { appendFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { health } from '#paths.ts';
+import { OpenedPlace } from '#server/opened-place.server.ts';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { noOwnDisk, OwnDisk } from '../helpers/own-disk.ts';
 import { Readers } from '../helpers/readers.ts';
@@ -89,6 +90,17 @@ describe.each(kinds)('The disk below %s', (kind) => {
       broken: [],
     });
   });
+});
+
+test('A disk that failed is noticed by whoever asks it before a write is acknowledged', (context) => {
+  context.skip(noOwnDisk !== null, noOwnDisk ?? '');
+  const disk = OwnDisk.make(8);
+  const place = new OpenedPlace(disk.folder, () => undefined);
+  onTestFinished(() => place.close());
+  for (let write = 0; write < 3; write++) place.confirm();
+  expect(readdirSync(disk.folder)).toEqual(['lost+found']);
+  disk.fail();
+  expect(() => place.confirm()).toThrow(/EROFS|EIO/);
 });
 
 test('The folder of the data gone: within a second nothing is acknowledged, and once it is back it works', async (context) => {

@@ -101,7 +101,9 @@ class SqliteConnection implements DatabaseConnection {
     await turns.take();
     try {
       ground?.check();
-      return await patiently(() => writer.run(query));
+      const result = await patiently(() => writer.run<Row>(query));
+      ground?.confirm();
+      return result;
     } finally {
       turns.give();
     }
@@ -125,6 +127,7 @@ class SqliteConnection implements DatabaseConnection {
     // Kysely rolls back what it could not commit.
     ground?.check();
     writer.run(CompiledQuery.raw('commit'));
+    ground?.confirm();
     this.#end();
   }
 

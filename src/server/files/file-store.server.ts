@@ -76,6 +76,7 @@ export class FileStore {
       await writeFile(file, contents, { flag: 'wx', flush: true });
       const name = await nameOf(file);
       await this.#keeper.keep(file, name);
+      this.#ground?.confirm();
       return name;
     } finally {
       await rm(file, { force: true });
