@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -115,6 +116,19 @@ describe('A webhook', () => {
     await move(id, 'contacted');
     await move(id, 'won');
     expect(await states()).toEqual(['queued']);
+  });
+
+  test('that is being removed keeps no lead from being stored', async () => {
+    const { id } = await addWebhook();
+    const asked = await app.database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
+      const lead = newLead();
+      // Time to come as far as the webhook, which is still there for others.
+      await sleep(200);
+      return { lead };
+    });
+    await move(await asked.lead, 'contacted');
+    expect(await log()).toEqual([]);
   });
 
   test('is called again under the same id until it answers, and given up at last; staff send it once more', async () => {

@@ -139,9 +139,14 @@ export async function receiverOf(
   return secrets.length === 0 ? null : { url: row.url, secrets };
 }
 
-/** The webhooks that are to be told of this. */
-export async function idsToldOf(database: Database, event: LeadEventName): Promise<number[]> {
-  const rows = await database.selectFrom('webhooks').select(['id', 'events']).where('status', '=', 1).execute();
+/** The webhooks that are to be told of this. They stay until the transaction ends, so that what it queues has a receiver. */
+export async function idsToldOf(transaction: Database, event: LeadEventName): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('webhooks')
+    .select(['id', 'events'])
+    .where('status', '=', 1)
+    .$if(isPostgres(transaction), (query) => query.forKeyShare())
+    .execute();
   return rows.filter(({ events }) => events.split(',').includes(event)).map(({ id }) => id);
 }
 

@@ -169,5 +169,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
 function showFirstField(form: HTMLFormElement | null): void {
   window.scrollTo({ top: 0 });
   const first = form?.querySelector<HTMLElement>('input.control, textarea.control, .combo-box input, .image-drop');
-  requestAnimationFrame(() => first?.focus({ preventScroll: true }));
+  // After the menu that it was opened from has given the focus back; whoever went to a field meanwhile stays there.
+  requestAnimationFrame(() => form?.contains(document.activeElement) || first?.focus({ preventScroll: true }));
 }

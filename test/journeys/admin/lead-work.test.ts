@@ -240,3 +240,29 @@ test('a template is written, and offered with everything filled in', async () =>
   expect(sms).toMatch(/^sms:\+8801\d{9}\?&body=/);
   expect(decodeURIComponent(sms)).toContain(`${names[0]}: https://demo.prangon.example/start`);
 });
+
+test('a note that is on its way takes neither the focus nor what was typed since', async () => {
+  const page = await office.enter(five, { width: desktop });
+  await page.locator('.lead-row .lead-open').first().click();
+  const note = panel(page).getByRole('textbox', { name: 'Note' });
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${callOf(leadCalls.notes, '*')}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await note.fill('জানুয়ারিতে চালু হবে');
+  await panel(page).getByRole('button', { name: 'Add note' }).click();
+  await note.fill('ফেব্রুয়ারিতে ফোন');
+  await panel(page).click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('e');
+  await soon(() => focused(page)).toBe('New');
+  held.resolve();
+  await panel(page).locator('.timeline-text', { hasText: 'জানুয়ারিতে চালু হবে' }).waitFor();
+  expect(await note.inputValue()).toBe('ফেব্রুয়ারিতে ফোন');
+  await page.keyboard.press('4');
+  await panel(page).getByText('New → Won').waitFor();
+  await panel(page).getByRole('button', { name: 'Add note' }).click();
+  await panel(page).locator('.timeline-text', { hasText: 'ফেব্রুয়ারিতে ফোন' }).waitFor();
+  await soon(() => note.inputValue()).toBe('');
+  await soon(() => panel(page).evaluate((dialog) => dialog === document.activeElement)).toBe(true);
+});

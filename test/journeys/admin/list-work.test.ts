@@ -53,6 +53,24 @@ test('several rows are hidden from the keyboard and come back; the list is sorte
   await page.getByText('Showing 1 to 10 of 17').waitFor();
 });
 
+test('whoever went to a field as the form opened stays there', async () => {
+  const screen = new Screen(await office.enter(adminPages.packages));
+  await screen.button('Edit: অঙ্কুর').first().waitFor();
+  // In the moment in which the form shows the record, before anything is painted.
+  await screen.page.evaluate(() => {
+    const opened = new MutationObserver(() => {
+      if (!document.querySelector('#form-title')?.textContent?.startsWith('Update')) return;
+      opened.disconnect();
+      document.querySelector<HTMLElement>('[name=monthly_charge]')?.focus();
+    });
+    opened.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await screen.button('Edit: অঙ্কুর').first().click();
+  await screen.heading('Update Price packages').waitFor();
+  await screen.page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))));
+  expect(await screen.field('Monthly charge').evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('Bijoy is offered as Unicode, and a missed address is made to lead somewhere', async () => {
   office.site.expectTrouble(/status of 404/);
   const visitor = await office.site.visit('/পুরোনো-নোটিশ', {});

@@ -92,7 +92,7 @@ async function winByKeyboard(page: Page, person: Person): Promise<void> {
   await page.keyboard.type('জানুয়ারিতে চালু হবে');
   await tabTo(page, 'Add note');
   await page.keyboard.press('Enter');
-  await panel(page).getByText('জানুয়ারিতে চালু হবে').waitFor();
+  await panel(page).locator('.timeline-text', { hasText: 'জানুয়ারিতে চালু হবে' }).waitFor();
   await page.keyboard.press('e');
   await page.keyboard.press('4');
   await panel(page).getByText('Contacted → Won').waitFor();

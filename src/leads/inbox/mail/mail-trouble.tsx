@@ -6,6 +6,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { leaveForm } from '#ui/admin/dialog/focus-back.ts';
 import { DialogButtons } from '#ui/admin/dialog/modal.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
@@ -63,7 +64,7 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
       const { message } = await api.post<Written<WholeLead>>(leadCalls.resend.replace(':id', String(lead.id)), values);
       notifyDone(message);
       // The form goes with the trouble; whoever works by keyboard stays in the panel.
-      element.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+      leaveForm(element.current);
       await onSent();
     },
     onFailure: (error) => notifyFailed(messageOf(error)),

@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { leaveForm } from '#ui/admin/dialog/focus-back.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits } from '../../lead/limits.ts';
@@ -150,12 +151,13 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || !text.trim()) return;
-    const panel = event.currentTarget.closest<HTMLElement>('.panel');
+    const form = event.currentTarget;
     setBusy(true);
-    if (await work.note(lead, text)) {
+    const noted = await work.note(lead, text);
+    // What was typed since then is not in it.
+    if (noted && form.querySelector('textarea')?.value === text) {
       write('');
-      // The button has nothing to send any more; the keys mean the lead again.
-      panel?.focus();
+      leaveForm(form);
     }
     setBusy(false);
   }

@@ -38,6 +38,13 @@ export function goOn(dialog: HTMLElement | null): void {
   place?.focus();
 }
 
+/** What a form in a dialog sent is done, and the keys mean the dialog again; whoever went elsewhere meanwhile stays there. */
+export function leaveForm(form: HTMLElement | null): void {
+  const { activeElement } = document;
+  const isHere = activeElement === document.body || form?.contains(activeElement);
+  if (isHere) form?.closest<HTMLElement>('[role="dialog"]')?.focus();
+}
+
 /** For `onInteractOutside`: toasts lie over everything, and a touch of one closes nothing. */
 export function spareToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault();
