@@ -27,7 +27,7 @@ export function ContentField({ name = 'content', label = 'Content', ...rest }: C
   return (
     <div className="form-wide" ref={box}>
       <RichTextField
-        {...{ name, label, error, ...rest }}
+        {...{ label, error, ...rest }}
         value={String(field.value ?? '')}
         onChange={field.onChange}
         note={keptAt === null ? undefined : `Autosaved on this device, ${timeOfDay(keptAt)}`}

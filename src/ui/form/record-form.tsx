@@ -9,6 +9,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import type { Editing, RecordKind } from './record-kind.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
+import { layOver } from './use-call-form.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -84,7 +85,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
                 record={edited}
                 saveDraft={record.saveDraft}
                 onChanged={record.show}
-                onTake={record.fill}
+                onTake={(values) => layOver(form, values)}
                 preview={{ open: previewing, toggle: () => setPreviewing(!previewing) }}
               />
             )}

@@ -70,6 +70,20 @@ export function showServerErrors(
   return names.length === 0 ? [error.message] : others;
 }
 
+/** What a form holds that was not sent: somebody typed on while that was on its way. */
+export function typedSince({ getValues }: Pick<UseFormReturn<FormValues>, 'getValues'>, sent: FormValues): FormValues {
+  // The editor tells of a key a moment after it, or when it is asked.
+  const typing = document.activeElement?.closest('form');
+  if (typing) new FormData(typing);
+  const now = Object.entries(getValues());
+  return Object.fromEntries(now.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])));
+}
+
+/** Lays values over what a form holds, as if they were typed. */
+export function layOver({ setValue }: Pick<UseFormReturn<FormValues>, 'setValue'>, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
+}
+
 /**
  * The key under which a form's record is created: the same text sent again, because the answer was lost, makes no second
  * record; another text, or the next record, has another key.

@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../admin/calls/call-error.ts';
 import type { Written } from '../admin/calls/pages.ts';
 import { askWhoseText } from '../admin/dialog/ask.ts';
 import { notifyDone, notifyFailed } from '../admin/notify.tsx';
-import { useCallForm } from './use-call-form.ts';
+import { layOver, typedSince, useCallForm } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
 interface OnlyRecord<T> {
@@ -32,7 +32,7 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
     values: valuesOf(record),
     send: async (values) => {
       const { data, message } = await api.put<Written<T>>(path, { ...bodyOf(values), updated_at: version.current });
-      show(data);
+      show(data, typedSince(form, values));
       notifyDone(message, onSite);
     },
     onFailure: async (error) => {
@@ -43,11 +43,12 @@ export function useOnlyRecord<T extends { updated_at: string | null }>(options: 
     },
   });
 
-  function show(data: T): void {
+  function show(data: T, typed: FormValues = {}): void {
     version.current = data.updated_at;
     queries.setQueryData([path], { data });
     onShow?.(data);
     form.reset(valuesOf(data));
+    layOver(form, typed);
   }
 
   return { form, submit, others, dirty: form.formState.isDirty, version };

@@ -10,7 +10,7 @@ import { dropDraft } from './drafts/draft-store.ts';
 import { useDraft } from './drafts/use-draft.ts';
 import { useDraftOffer } from './drafts/use-draft-offer.ts';
 import { type Editing, placeOnSite, type RecordKind, valuesOf } from './record-kind.ts';
-import { showServerErrors, useCreationKey, useOneAtATime } from './use-call-form.ts';
+import { layOver, showServerErrors, typedSince, useCreationKey, useOneAtATime } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
 interface RecordFormOptions<R extends Row> {
@@ -34,6 +34,8 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const version = useRef<string | null>(null);
   /** The same of its draft, where the form shows that. */
   const draftAt = useRef<string | null>(null);
+  /** What was typed while the record was on its way, which the form is to show over it. */
+  const typed = useRef<FormValues>({});
   const draft = useDraft(form, () => ({
     path: kind.path,
     recordId,
@@ -52,6 +54,8 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     readVersion(editing?.record ?? null);
     form.reset(editing ? valuesOf(kind, editing.record) : kind.empty);
     offer.apply(recordId);
+    layOver(form, typed.current);
+    typed.current = {};
     if (editing) showFirstField(element.current);
   }, [editing]);
 
@@ -60,7 +64,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     if (!copy) return;
     draft.leave();
     form.reset(kind.empty);
-    for (const [name, value] of Object.entries(copy)) form.setValue(name, value, { shouldDirty: true });
+    layOver(form, copy);
     showFirstField(element.current);
     onCopied();
   }, [copy]);
@@ -98,8 +102,11 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
       ? await api.put<Written<R>>(addressOf(editing.record), { ...values, updated_at: version.current })
       : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
+    typed.current = typedSince(form, values);
     forget();
     notifyDone(message, placeOnSite(kind, data));
+    // Whoever typed on is not done with it.
+    if (Object.keys(typed.current).length > 0) return show(data);
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
@@ -114,6 +121,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
           updated_at: draftAt.current ?? version.current,
         })
       : await api.post<Written<R>>(kind.path, hidden, { key: creation.keyOf(hidden) });
+    typed.current = typedSince(form, values);
     forget();
     show(data);
     return data;
@@ -132,11 +140,6 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
 
   function addressOf({ id }: R): string {
     return draftAt.current ? versionPaths.saveFromDraft(kind.path, id, draftAt.current) : `${kind.path}/${id}`;
-  }
-
-  /** Lays a text over what is in the form. */
-  function fill(values: FormValues): void {
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   }
 
   async function showFailure(error: unknown): Promise<void> {
@@ -163,12 +166,15 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     void dropDraft(kind.path, recordId);
   }
 
-  return { form, dirty, others, submit, saveDraft, show, fill, forget, keptAt: draft.keptAt, offer: offer.shown };
+  return { form, dirty, others, submit, saveDraft, show, forget, keptAt: draft.keptAt, offer: offer.shown };
 }
 
+/** Whoever is in the form already stays where they are. */
 function showFirstField(form: HTMLFormElement | null): void {
+  const isThere = () => form?.contains(document.activeElement);
+  if (isThere()) return;
   window.scrollTo({ top: 0 });
   const first = form?.querySelector<HTMLElement>('input.control, textarea.control, .combo-box input, .image-drop');
-  // After the menu that it was opened from has given the focus back; whoever went to a field meanwhile stays there.
-  requestAnimationFrame(() => form?.contains(document.activeElement) || first?.focus({ preventScroll: true }));
+  // After the menu that it was opened from has given the focus back.
+  requestAnimationFrame(() => isThere() || first?.focus({ preventScroll: true }));
 }

@@ -7,6 +7,7 @@ import { DemoSystem } from '../../helpers/demo-system.ts';
 import { said } from '../../helpers/specified-texts.ts';
 import { rightPassword } from '../../helpers/staff.ts';
 import { faultsOf } from '../helpers/faults-of.ts';
+import { hold } from '../helpers/hold.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -98,8 +99,14 @@ test('errors stand at their fields; what somebody else saved meanwhile is not ov
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('button', { name: 'Keep my text' }).click();
   expect(await subject.inputValue()).toBe('আমার বিষয়');
+  const held = await hold(page, `**${adminCalls.demoAccess}`);
   await page.getByRole('button', { name: 'Update' }).click();
+  await soon(held.count).toBe(1);
+  await subject.fill('আমার বিষয়, পরে');
+  held.release();
   await page.getByText('Demo access updated successfully').waitFor();
+  expect(await subject.inputValue()).toBe('আমার বিষয়, পরে');
+  await page.getByText('Unsaved changes').waitFor();
 });
 
 describe.each([

@@ -114,6 +114,35 @@ describe('What is typed is not lost', () => {
     await soon(() => draftsOn(again)).toEqual([]);
   });
 
+  test('by the answer to a save that somebody types on under', async () => {
+    const [question, answer] = ['ইন্টারনেট না থাকলে?', '<p>কাজ চলে।</p>'];
+    const { id } = await office.colleague.made(adminCalls.faq, { question, answer, status: 1 });
+    const screen = new Screen(await office.enter(`${adminPages.faq}?edit=${id}`));
+    const { page } = screen;
+    const text = screen.form.locator('[contenteditable=true]');
+    await text.getByText('কাজ চলে।').waitFor();
+    const held = await hold(page, `**${adminCalls.faq}/${id}`);
+    await screen.field('Question').fill(`${question} এক`);
+    await screen.submit.click();
+    await soon(held.count).toBe(1);
+    await screen.field('Question').fill(`${question} দুই`);
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText(' পরে মেলে।');
+    held.release();
+    await screen.toast(specifiedTexts.faq.updated).waitFor();
+    await screen.row(`${question} এক`).waitFor();
+    await screen.heading('Update FAQ').waitFor();
+    await screen.unsaved.waitFor();
+    expect(await screen.field('Question').inputValue()).toBe(`${question} দুই`);
+    expect(await text.innerText()).toBe('কাজ চলে। পরে মেলে।');
+    await screen.submit.click();
+    await screen.row(`${question} দুই`).waitFor();
+    await screen.heading('Add FAQ').waitFor();
+    const { data } = (await office.colleague.get(`${adminCalls.faq}/${id}`)).json<{ data: { answer: string } }>();
+    expect(data.answer).toBe('<p>কাজ চলে। পরে মেলে।</p>');
+  });
+
   test('by a session that ends: the password is asked for, and the form goes on', async () => {
     office.site.expectTrouble(/status of (401|422)/);
     const { app } = office.site;

@@ -78,6 +78,8 @@ test('by keyboard alone: five leads at four keys each; the focus is never nowher
     await press(key);
     await soon(() => focused(page)).toMatch(/^Accept: /);
     await press('w');
+    // A browser with tabs puts the chat in front.
+    await page.bringToFront();
     // One of a lead before may still be on its way out.
     await toast(page, step).last().waitFor();
   }
@@ -94,6 +96,7 @@ test('by keyboard alone: five leads at four keys each; the focus is never nowher
   await press('w');
   await soon(() => focused(page)).toBe('Demo link');
   await press('Enter');
+  await page.bringToFront();
   await soon(() => focused(page)).toBe('WhatsApp');
   await press('e');
   await soon(() => focused(page)).toBe('Contacted');
@@ -138,6 +141,7 @@ test('by thumb: five leads at four taps each; no toast lies over what is tapped'
     await tap(foot.getByRole('link', { name: /^Call/ }));
     await tap(open.getByRole('button', { name: outcome, exact: true }));
     await tap(open.getByRole('link', { name: /^The same, and WhatsApp/ }));
+    await page.bringToFront();
     await toast(page, step).waitFor();
     expect(await coveredIn(page), 'what a toast lies over').toEqual([]);
     expect(await focused(page)).not.toBe('nothing');
@@ -246,7 +250,7 @@ test('a note that is on its way takes neither the focus nor what was typed since
   await page.locator('.lead-row .lead-open').first().click();
   const note = panel(page).getByRole('textbox', { name: 'Note' });
   const held = Promise.withResolvers<void>();
-  await page.route(`**${callOf(leadCalls.notes, '*')}`, async (route) => {
+  await page.route(`**${leadCalls.notes.replace(':id', '*')}`, async (route) => {
     await held.promise;
     await route.continue();
   });

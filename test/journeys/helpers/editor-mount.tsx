@@ -38,7 +38,7 @@ function Form() {
           window.sent.push(value);
         }}
       >
-        <RichTextField name="content" label="Content" required value={value} onChange={change} />
+        <RichTextField label="Content" required value={value} onChange={change} />
         <button type="submit">Submit</button>
       </form>
     </main>

@@ -7,7 +7,7 @@ import { askToLeave, askWhoseText, tell } from '#ui/admin/dialog/ask.ts';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { type Draft, draftsOf, dropDraft } from '#ui/form/drafts/draft-store.ts';
 import { useDraft } from '#ui/form/drafts/use-draft.ts';
-import { showServerErrors, useOneAtATime } from '#ui/form/use-call-form.ts';
+import { showServerErrors, typedSince, useOneAtATime } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import { type ContentOnWire, type ContentPlace, loadContent, storeContent, storeDraft } from './admin-calls.ts';
 
@@ -94,8 +94,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     void once(() =>
       send(async (place, content) => {
         const { data, message } = await storeContent(place, content, read());
-        forget();
-        show(data);
+        goOn(data, content);
         notifyDone(message, onSite);
       }),
     );
@@ -107,11 +106,18 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     await once(() =>
       send(async (place, content) => {
         saved = (await storeDraft(place, content, read())).data;
-        forget();
-        show(saved);
+        goOn(saved, content);
       }),
     );
     return saved;
+  }
+
+  /** With what was typed while this content was on its way. */
+  function goOn(stored: ContentOnWire, content: string): void {
+    const typed = typedSince(form, { content });
+    forget();
+    show(stored);
+    if (typed.content !== undefined) lay(typed.content);
   }
 
   function read() {

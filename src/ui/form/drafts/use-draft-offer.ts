@@ -5,6 +5,7 @@ import { messageOf } from '../../admin/calls/call-error.ts';
 import type { Row } from '../../admin/calls/pages.ts';
 import { notifyFailed } from '../../admin/notify.tsx';
 import type { Editing, RecordKind } from '../record-kind.ts';
+import { layOver } from '../use-call-form.ts';
 import type { FormValues } from '../values.ts';
 import { type Draft, draftsOf, dropDraft } from './draft-store.ts';
 
@@ -40,7 +41,7 @@ export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: Of
 
   function fill({ values, version: read }: Draft): void {
     version.current = read;
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+    layOver(form, values);
   }
 
   function drop(): void {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { layOver } from '../use-call-form.ts';
 import type { FormValues } from '../values.ts';
 import { type Draft, draftsOf, dropDraft, keepDraft, keepDraftOnLeaving } from './draft-store.ts';
 
@@ -110,7 +111,7 @@ export function useOfferedDraft(
   function take(): void {
     if (!offered) return;
     onTake?.(offered);
-    for (const [name, value] of Object.entries(offered.values)) form.setValue(name, value, { shouldDirty: true });
+    layOver(form, offered.values);
     setOffered(null);
   }
 

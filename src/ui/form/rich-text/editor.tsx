@@ -15,7 +15,6 @@ import { words } from './words.ts';
 
 export interface EditorProps {
   id: string;
-  name: string;
   value: string;
   onChange: (html: string) => void;
   invalid: boolean;
@@ -27,16 +26,7 @@ export interface EditorProps {
 }
 
 /** The editor itself; everything below comes in a chunk of its own. */
-export default function RichTextEditor({
-  id,
-  name,
-  value,
-  onChange,
-  invalid,
-  required,
-  describedBy,
-  note,
-}: EditorProps) {
+export default function RichTextEditor({ id, value, onChange, invalid, required, describedBy, note }: EditorProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [bijoy, setBijoy] = useState<string[]>([]);
@@ -54,7 +44,7 @@ export default function RichTextEditor({
     onToolbar: () => box.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus(),
     onClear: () => clearFormatting(editor),
   };
-  useValue(editor, { name, value, onChange });
+  useValue(editor, { value, onChange });
   useMessages(editor, { id, invalid, required, describedBy });
   useFocusAfter(editor, asking);
   useForgetting(notice, setNotice);

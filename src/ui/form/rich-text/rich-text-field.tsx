@@ -5,7 +5,6 @@ import { Field } from '../field.tsx';
 import type { EditorProps } from './editor.tsx';
 
 interface RichTextFieldProps {
-  name: string;
   label: string;
   /** HTML as the server gives and takes it. */
   value: string;
@@ -21,7 +20,7 @@ interface RichTextFieldProps {
 
 /** A text with headings, lists, tables and pictures. The editor itself comes when the rest of the screen is there. */
 export function RichTextField(props: RichTextFieldProps) {
-  const { name, label, value, onChange, error, hint, note, required = false, loading = false } = props;
+  const { label, value, onChange, error, hint, note, required = false, loading = false } = props;
   const id = useId();
   const waiting = useRef<HTMLDivElement>(null);
   const { Editor, failed, retry } = useEditorChunk(useTurn(waiting, value !== ''));
@@ -29,7 +28,7 @@ export function RichTextField(props: RichTextFieldProps) {
     <Field {...{ id, label, required, error, hint }} group>
       {Editor && !loading ? (
         <Editor
-          {...{ id, name, value, onChange, required, note }}
+          {...{ id, value, onChange, required, note }}
           invalid={error !== undefined}
           describedBy={[error ? `${id}-error` : [], hint ? `${id}-hint` : []].flat()}
         />

@@ -10,13 +10,12 @@ import { inertDocument } from './html/inert-document.ts';
 const throttle = 250;
 
 interface ValueOptions {
-  name: string;
   value: string;
   onChange: (html: string) => void;
 }
 
 /** Fills the editor with the value, and tells of changes: soon after a key, and at once where somebody may look. */
-export function useValue(editor: Editor, { name, value, onChange }: ValueOptions): void {
+export function useValue(editor: Editor, { value, onChange }: ValueOptions): void {
   /** What the form knows, the document it stands for, and both as they were when the form filled the editor. */
   const known = useRef<{ html: string; doc: unknown; filled: { html: string; doc: EditorState['doc'] } } | null>(null);
   const tell = useRef(onChange);
@@ -54,15 +53,13 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
       if (flush()) event.preventDefault();
     };
     const isOurs = (form: EventTarget | null) => form instanceof Node && form.contains(editor.view.dom);
-    // The form's own handlers must find what was typed last.
-    const flushBeforeSubmit = ({ target }: Event) => isOurs(target) && flushSync(flush);
-    const addToForm = ({ target, formData }: FormDataEvent) =>
-      isOurs(target) && formData.set(name, htmlOf(editor.state.doc));
+    // Whoever sends the form, or asks what is in it, must find what was typed last.
+    const flushForForm = ({ target }: Event) => isOurs(target) && flushSync(flush);
 
     editor.on('update', plan);
     editor.on('blur', flush);
-    document.addEventListener('submit', flushBeforeSubmit, true);
-    document.addEventListener('formdata', addToForm, true);
+    document.addEventListener('submit', flushForForm, true);
+    document.addEventListener('formdata', flushForForm, true);
     addEventListener('beforeunload', askBeforeLeaving, true);
     addEventListener('pagehide', flush, true);
     document.addEventListener('visibilitychange', flush, true);
@@ -70,13 +67,13 @@ export function useValue(editor: Editor, { name, value, onChange }: ValueOptions
       flush();
       editor.off('update', plan);
       editor.off('blur', flush);
-      document.removeEventListener('submit', flushBeforeSubmit, true);
-      document.removeEventListener('formdata', addToForm, true);
+      document.removeEventListener('submit', flushForForm, true);
+      document.removeEventListener('formdata', flushForForm, true);
       removeEventListener('beforeunload', askBeforeLeaving, true);
       removeEventListener('pagehide', flush, true);
       document.removeEventListener('visibilitychange', flush, true);
     };
-  }, [editor, name]);
+  }, [editor]);
 }
 
 /** A new state: undo must not lead back into the text of another record. */
