@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markNotSpam } from '#leads/access/give-access.server.tsx';
 import { calls } from '#paths.ts';
@@ -109,6 +110,21 @@ describe('PUT /admin/notifications/read', () => {
     ['a number that no id has', { up_to: 2_147_483_648 }],
   ])('refuses %s', async (_what, body) => {
     expect([400, 422]).toContain((await read(kamal, body)).status);
+  });
+
+  test('one whose lead is being erased keeps the others from nothing', async () => {
+    const erased = await announceLead(app);
+    const newest = await announceLead(app);
+    const [{ id: up_to = 0 } = {}] = (await bellOf(kamal)).data;
+    const asked = await app.database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('demo_requests').where('id', '=', erased).execute();
+      const answer = read(kamal, { up_to });
+      // Time to come as far as the notification, which is still there for others.
+      await sleep(200);
+      return { answer };
+    });
+    expect((await asked.answer).status).toBe(200);
+    expect((await bellOf(kamal)).data[0]).toMatchObject({ request_id: newest, read: true });
   });
 
   test('an id that is not there is no error', async () => {

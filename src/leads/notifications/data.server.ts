@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type {} from '#mail/queue.server.ts';
 import { lostStates } from '#mail/states.ts';
 import { announceChange } from '#server/cache/changes.server.ts';
+import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -93,6 +94,8 @@ export async function markRead(
       .where((eb) =>
         'ids' in which ? eb('notifications.id', 'in', [...which.ids]) : eb('notifications.id', '<=', which.upTo),
       )
+      // One whose lead is being erased is not read any more.
+      .$if(isPostgres(transaction), (query) => query.forKeyShare('notifications').skipLocked())
       .execute();
     if (rows.length === 0) return;
     for (let at = 0; at < rows.length; at += 500) {
