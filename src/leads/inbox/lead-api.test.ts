@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -43,6 +44,20 @@ test.each(['0', '-1', '1.5', 'x', '99999999999', '2147483647'])('the id %s is a 
   }
   expect((await office.put(leadCalls.one.replace(':id', id), {})).status).toBe(404);
   expect((await office.delete(leadCalls.one.replace(':id', id))).status).toBe(404);
+});
+
+test('a lead is not given to somebody whose account is being removed, and that is no fault', async () => {
+  const id = await newLead();
+  const leaving = await hireStaff(app);
+  const giving = await app.database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('users').where('id', '=', leaving.id).execute();
+    const answer = put(id, { owner_id: leaving.id });
+    // Time to come as far as the account, which is still there for others.
+    await sleep(200);
+    return { answer };
+  });
+  expect([409, 422]).toContain((await giving.answer).status);
+  expect((await leadOf(office, id)).owner).toBeNull();
 });
 
 test('a lead is worked through to won, and its history tells how', async () => {

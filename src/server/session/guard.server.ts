@@ -60,11 +60,12 @@ export function guardScope(scope: FastifyInstance, { database, csrf, settings }:
   });
   scope.addHook('preValidation', logReservedFields);
   scope.addHook('onSend', compressed);
-  // Who was removed while the request was on its way is nobody any more; what it writes refers to nobody.
+  // What a request refers to may be removed while it is on its way: who sent it, or what it is about.
   scope.setErrorHandler(async (error, request, reply) => {
-    const token = refersToNothing(error) && bearerOf(request);
+    if (!refersToNothing(error)) throw error;
+    const token = bearerOf(request);
     if (token && !(await findSession(database, token))) throw unauthenticated(reply);
-    throw error;
+    throw new Refusal(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
   });
 }
 
