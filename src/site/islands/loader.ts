@@ -71,12 +71,12 @@ function keepOffline(): void {
 }
 
 /**
- * Sections below the first window are skipped by the first layout, which makes it quick. Once the page is calm they are
- * laid out one by one, so that a link into the page, a search in it or a print of it finds everything in its true place.
- * Below the footer there is nothing that has a place: it waits until somebody comes near.
+ * Sections below the first window and the parts of the footer are skipped by the first layout, which makes it quick. Once
+ * the page is calm they are laid out one by one, so that a link into the page, a search in it, a print or a picture of it
+ * finds everything in its true place.
  */
 async function layOutLater(): Promise<void> {
-  for (const section of document.querySelectorAll('.later:not(footer)')) {
+  for (const section of document.querySelectorAll('.later')) {
     await calm();
     section.classList.remove('later');
   }

@@ -10,7 +10,7 @@ export function Contact() {
   const { phone, whatsapp, email, address, social } = useVendor();
   if (!phone && !whatsapp && !email && !address && social.length === 0) return null;
   return (
-    <div className="footer-contact">
+    <div className="footer-contact later">
       <h3>{footerWords.contact}</h3>
       <ul>
         {phone && (

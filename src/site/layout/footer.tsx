@@ -9,13 +9,13 @@ import { demoFormOf, hasOpenForm } from './links.ts';
 export function Footer({ path }: { path: string }) {
   const { name, tagline } = useVendor();
   return (
-    <footer className="site-footer later on-dark">
-      <div className="vine-space">
+    <footer className="site-footer on-dark">
+      <div className="vine-space later">
         <Vine />
       </div>
       <div className="shell">
         {!hasOpenForm(path) && (
-          <div className="footer-line">
+          <div className="footer-line later">
             <h2>{footerWords.invitation}</h2>
             <a href={demoFormOf(path)} className="button button-action-on-dark">
               {words.askDemo}
@@ -24,7 +24,7 @@ export function Footer({ path }: { path: string }) {
         )}
         {/* Where the menu leads without JavaScript. The navigation itself has no box to scroll to. */}
         <div id="footer-navigation" className="footer-columns">
-          <div>
+          <div className="later">
             <Brand />
             <p>{tagline}</p>
           </div>
@@ -34,7 +34,7 @@ export function Footer({ path }: { path: string }) {
           </nav>
           <Contact />
         </div>
-        <div className="footer-end">
+        <div className="footer-end later">
           <span>
             © {bengaliDigits(new Date().getFullYear())} {name}
           </span>
@@ -66,7 +66,7 @@ const helpLinks = [
 
 function FooterColumn({ title, links }: { title: string; links: { href: string; text: string }[] }) {
   return (
-    <div>
+    <div className="later">
       <h3>{title}</h3>
       <ul>
         {links.map(({ href, text }) => (

@@ -16,7 +16,7 @@ export async function wake(page: Page, island: string): Promise<Locator> {
 
 /** Waits until every part of the page has its place: what moves between the press and the release of a button gets no click. */
 export async function laidOut(page: Page): Promise<void> {
-  await soon(() => page.locator('.later:not(footer)').count()).toBe(0);
+  await soon(() => page.locator('.later').count()).toBe(0);
 }
 
 /** The section under this heading. */
