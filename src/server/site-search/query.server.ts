@@ -56,10 +56,13 @@ export function termsOf(words: string[], vocabulary: Vocabulary, groups: Synonym
   return terms.length > 0 ? terms : literally(words);
 }
 
+/** A letter alone or again and again, or Latin letters without a vowel: it sounds like anything. */
+const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
+
 /** What one word was meant to be. */
 function meant(word: string, vocabulary: Vocabulary, wide: boolean): string[][] {
-  // Numbers are meant as they are, and a letter alone sounds like anything.
-  if (word.length < 2 || /\d/.test(word)) return [];
+  // Numbers are meant as they are.
+  if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
   const known = !wide && vocabulary.has(word);
   const near = [word, ...(wide && stem !== word ? [stem] : [])].flatMap((one) =>
