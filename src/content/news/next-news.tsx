@@ -25,7 +25,7 @@ export function NextNews({ newer, older, related }: NewsAround) {
               title={words.related}
               aside={<StitchLink href={pages.news}>{words.all}</StitchLink>}
             />
-            <div className="news-grid">
+            <div className="news-grid news-related">
               {related.map((news) => (
                 <NewsCard key={news.id} news={news} later />
               ))}

@@ -19,6 +19,8 @@ export async function bringFonts(): Promise<void> {
     await Promise.all(faces.slice(0, -1).map((face) => face.load()));
     for (const family of [faces.splice(2), faces]) {
       for (const face of family) document.fonts.add(face);
+      // Laid out here and painted in a task after this one: between the two a finger is heard.
+      root.getBoundingClientRect();
       await calm();
     }
     localStorage.fonts = sheet.dataset.fonts;
