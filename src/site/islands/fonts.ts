@@ -20,7 +20,7 @@ export async function bringFonts(): Promise<void> {
     for (const family of [faces.splice(2), faces]) {
       for (const face of family) document.fonts.add(face);
       // Laid out here and painted in a task after this one: between the two a finger is heard.
-      root.getBoundingClientRect();
+      root.getClientRects();
       await calm();
     }
     localStorage.fonts = sheet.dataset.fonts;
