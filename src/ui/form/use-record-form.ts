@@ -34,6 +34,8 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const version = useRef<string | null>(null);
   /** The same of its draft, where the form shows that. */
   const draftAt = useRef<string | null>(null);
+  /** How often the form was given something else: an answer to what it held before does not belong to what it holds now. */
+  const fillings = useRef(0);
   /** What was typed while the record was on its way, which the form is to show over it. */
   const typed = useRef<FormValues>({});
   const draft = useDraft(form, () => ({
@@ -49,6 +51,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   // Before anything can be typed: for a moment after the reset the fields are unknown, and what came then would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another record fills the form anew
   useLayoutEffect(() => {
+    fillings.current++;
     draft.leave();
     setOthers([]);
     readVersion(editing?.record ?? null);
@@ -62,6 +65,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another copy fills the form anew
   useLayoutEffect(() => {
     if (!copy) return;
+    fillings.current++;
     draft.leave();
     form.reset(kind.empty);
     layOver(form, copy);
@@ -98,13 +102,15 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   async function save(values: FormValues): Promise<void> {
+    const sentAt = fillings.current;
     const { data, message } = editing
       ? await api.put<Written<R>>(addressOf(editing.record), { ...values, updated_at: version.current })
       : await api.post<Written<R>>(kind.path, values, { key: creation.keyOf(values) });
     if (!data) throw new CallError(0, 'The answer of the server was not understood.');
+    notifyDone(message, placeOnSite(kind, data));
+    if (sentAt !== fillings.current) return passOver();
     typed.current = typedSince(form, values);
     forget();
-    notifyDone(message, placeOnSite(kind, data));
     // Whoever typed on is not done with it.
     if (Object.keys(typed.current).length > 0) return show(data);
     form.reset(kind.empty);
@@ -115,16 +121,25 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   /** A new record is one that visitors don't see; one that is there keeps what they see, and has the draft beside it. */
   async function keepDraft(values: FormValues): Promise<R> {
     const hidden = { ...values, status: false };
+    const sentAt = fillings.current;
     const { data } = editing
       ? await api.put<Written<R>>(versionPaths.keepDraft(kind.path, editing.record.id), {
           ...values,
           updated_at: draftAt.current ?? version.current,
         })
       : await api.post<Written<R>>(kind.path, hidden, { key: creation.keyOf(hidden) });
-    typed.current = typedSince(form, values);
-    forget();
-    show(data);
+    if (sentAt === fillings.current) {
+      typed.current = typedSince(form, values);
+      forget();
+      show(data);
+    } else passOver();
     return data;
+  }
+
+  /** What was sent is saved, and the form holds something else by now. */
+  function passOver(): void {
+    void dropDraft(kind.path, recordId);
+    onSaved();
   }
 
   /** Goes on with a record as it is now. */
@@ -161,6 +176,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   }
 
   function forget(): void {
+    fillings.current++;
     creation.forget();
     draft.forget();
     void dropDraft(kind.path, recordId);

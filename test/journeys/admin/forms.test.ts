@@ -143,6 +143,26 @@ describe('What is typed is not lost', () => {
     expect(data.answer).toBe('<p>কাজ চলে। পরে মেলে।</p>');
   });
 
+  test('by the answer to another record that was left while it was saved', async () => {
+    const screen = await openEdit();
+    const held = await hold(screen.page, `**${adminCalls.testimonials}/${testimonial.id}`);
+    await screen.field('Name').fill(mended);
+    await screen.submit.click();
+    await soon(held.count).toBe(1);
+    const other = screen.page.getByRole('button', { name: /^Edit: / }).last();
+    const title = ((await other.getAttribute('aria-label')) ?? '').replace('Edit: ', '');
+    await other.click();
+    await screen.button('Leave').click();
+    await soon(() => screen.field('Name').inputValue()).toBe(title);
+    await screen.field('Position').fill('সহকারী প্রধান');
+    held.release();
+    await screen.toast(specifiedTexts.testimonials.updated).waitFor();
+    await screen.row(mended).waitFor();
+    expect(await screen.field('Name').inputValue()).toBe(title);
+    expect(await screen.field('Position').inputValue()).toBe('সহকারী প্রধান');
+    await screen.heading('Update Testimonial').waitFor();
+  });
+
   test('by a session that ends: the password is asked for, and the form goes on', async () => {
     office.site.expectTrouble(/status of (401|422)/);
     const { app } = office.site;

@@ -114,6 +114,11 @@ export function useContentForm(options: { featureId: number; categoryId: number;
 
   /** With what was typed while this content was on its way. */
   function goOn(stored: ContentOnWire, content: string): void {
+    if (form.getValues('selectedSubCategory') !== stored.selectedSubCategory) {
+      // The form holds another text by now.
+      void dropDraft(draftPath, stored.selectedSubCategory);
+      return;
+    }
     const typed = typedSince(form, { content });
     forget();
     show(stored);
