@@ -33,39 +33,38 @@ const byPlace: Order = (one, other) => other - one;
  * What has each term, words at least as the beginning of longer ones. Titles that have them all come first, and what has
  * the words that were typed before what has others for them; then what has more of them in its title.
  */
-export async function findHits(database: Database, terms: Term[], order = byPlace): Promise<Hits> {
+export async function findHits(index: SearchIndex, terms: Term[], order = byPlace): Promise<Hits> {
   if (terms.length === 0) return { ids: [], more: false };
   const typed = literally(terms.flatMap(([first]) => first ?? []));
   const asTyped = terms.every(({ length }) => length === 1);
-  const inTitle = terms.length > 1 ? await countTitles(database, terms) : new Map<number, number>();
-  const best: Order = (one, other) => (inTitle.get(other) ?? 0) - (inTitle.get(one) ?? 0) || order(one, other);
-  const found = new Set<number>();
+  const groups: (readonly number[])[] = [];
   for (const column of ['title_words', 'words'] as const) {
     for (const wanted of asTyped ? [typed] : [typed, terms]) {
-      if (found.size > mostHits) break;
-      const ids = await idsWith(database, column, allOf(wanted));
-      for (const id of ids.sort(best)) found.add(id);
+      if (new Set(groups.flat()).size <= mostHits) groups.push(await index.idsOf(column, wanted));
     }
   }
-  const ids = [...found];
+  const someFound = groups.some(({ length }) => length > 0);
+  const inTitle = terms.length > 1 && someFound ? await countTitles(index, terms) : new Map<number, number>();
+  const best: Order = (one, other) => (inTitle.get(other) ?? 0) - (inTitle.get(one) ?? 0) || order(one, other);
+  const ids = [...new Set(groups.flatMap((group) => group.toSorted(best)))];
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
 
 /** How many of the terms each title has. */
-async function countTitles(database: Database, terms: Term[]): Promise<Map<number, number>> {
+async function countTitles(index: SearchIndex, terms: Term[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const term of terms) {
-    for (const id of await idsWith(database, 'title_words', allOf([term]))) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of await index.idsOf('title_words', [term])) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
 }
 
 /** What has some of the terms: those first that have more of them, rare ones, and in their title. */
-export async function findSome(database: Database, terms: Term[], order = byPlace): Promise<Hits> {
+export async function findSome(index: SearchIndex, terms: Term[], order = byPlace): Promise<Hits> {
   const worth = new Map<number, number>();
   for (const term of terms) {
-    const inTitle = await idsWith(database, 'title_words', allOf([term]));
-    const anywhere = await idsWith(database, 'words', allOf([term]));
+    const inTitle = await index.idsOf('title_words', [term]);
+    const anywhere = await index.idsOf('words', [term]);
     const each = 1 / Math.log2(2 + anywhere.length);
     for (const id of new Set([...inTitle, ...anywhere])) worth.set(id, (worth.get(id) ?? 0) + each);
     for (const id of inTitle) worth.set(id, (worth.get(id) ?? 0) + each);
@@ -106,8 +105,23 @@ function allOf(terms: Term[]): Expression {
   };
 }
 
-function idsWith(database: Database, column: Column, wanted: Expression): Promise<number[]> {
-  return isPostgres(database) ? idsOnPostgres(database, column, wanted) : idsOnSqlite(database, column, wanted);
+/** What one question looks things up in. The ways to take it have much in common: nothing is read twice. */
+export class SearchIndex {
+  readonly #database: Database;
+  readonly #answers = new Map<string, number[]>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The newest entries that have all these terms in this column. */
+  async idsOf(column: Column, terms: Term[]): Promise<readonly number[]> {
+    const question = `${column} ${JSON.stringify(terms)}`;
+    const find = isPostgres(this.#database) ? idsOnPostgres : idsOnSqlite;
+    const ids = this.#answers.get(question) ?? (await find(this.#database, column, allOf(terms)));
+    this.#answers.set(question, ids);
+    return ids;
+  }
 }
 
 async function idsOnSqlite(database: Database, column: Column, wanted: Expression): Promise<number[]> {
@@ -130,9 +144,13 @@ async function idsOnPostgres(database: Database, column: Column, wanted: Express
   const word = (one: string) => (isBeginning(one) ? `'${one}':*` : `'${one}'`);
   const hit = sql`${sql.ref(`${column}_ready`)} @@ ${wanted({ word, and: ' & ', or: ' | ' })}::tsquery`;
   const newest = sql`select id, ${hit} as hit from site_search order by id desc limit ${newestEntries}`;
-  const ids = await run(database, sql`select id from (${newest}) as newest where hit order by id desc limit ${most}`);
-  if (ids.length === most) return ids;
-  return run(database, sql`select id from site_search where ${hit} order by id + 0 desc limit ${most}`);
+  const walk = sql`select id from (${newest}) as newest where hit order by id desc limit ${most}`;
+  const isEnough = sql`(select count(*) from walked) = ${most}`;
+  const asked = sql`select id from site_search where not ${isEnough} and ${hit} order by id + 0 desc limit ${most}`;
+  return run(
+    database,
+    sql`with walked as materialized (${walk}) select id from walked where ${isEnough} union all (${asked})`,
+  );
 }
 
 async function run(database: Database, query: RawBuilder<{ id: number }>): Promise<number[]> {

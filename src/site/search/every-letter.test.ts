@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
 import { findableRecords, holdSearch } from '#server/site-search/entries.server.ts';
-import { findHits } from '#server/site-search/find.server.ts';
+import { findHits, SearchIndex } from '#server/site-search/find.server.ts';
 import { foldedWords } from '#server/site-search/fold.server.ts';
 import { literally } from '#server/site-search/query.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -35,7 +35,7 @@ test('a word of whatever letters, marks and digits finds itself', async () => {
   const rows = await own.orderBy('record_id').execute();
   expect(rows.map(({ text }) => text.normalize('NFC'))).toEqual(batches.map((text) => text.normalize('NFC')));
   for (const { id, text } of rows)
-    expect((await findHits(app.database, literally(foldedWords(text)))).ids, text).toEqual([id]);
+    expect((await findHits(new SearchIndex(app.database), literally(foldedWords(text)))).ids, text).toEqual([id]);
 });
 
 test('signs that unfold into several words are looked for, alone and inside of a word', async () => {

@@ -2,7 +2,7 @@ import { pages } from '#paths.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { kindAt } from '#server/site-search/entries.server.ts';
 import { excerptOf, markWords } from '#server/site-search/excerpt.server.ts';
-import { type FoundEntry, findHits, findSome, readEntries } from '#server/site-search/find.server.ts';
+import { type FoundEntry, findHits, findSome, readEntries, SearchIndex } from '#server/site-search/find.server.ts';
 import { type SearchQuery, termsOf } from '#server/site-search/query.server.ts';
 import type { Vocabulary } from '#server/site-search/vocabulary.server.ts';
 import { synonymGroups } from '#site-settings/synonyms.server.ts';
@@ -21,13 +21,14 @@ export async function readResults(
 ): Promise<SearchAnswer> {
   await vocabulary.learn();
   const groups = synonymGroups(synonyms);
+  const index = new SearchIndex(database);
   let terms = termsOf(query.words, vocabulary, groups, false);
-  let hits = await findHits(database, terms, byRank);
+  let hits = await findHits(index, terms, byRank);
   if (hits.ids.length === 0) {
     terms = termsOf(query.words, vocabulary, groups, true);
-    hits = await findHits(database, terms, byRank);
+    hits = await findHits(index, terms, byRank);
   }
-  if (hits.ids.length === 0 && terms.length > 1) hits = await findSome(database, terms, byRank);
+  if (hits.ids.length === 0 && terms.length > 1) hits = await findSome(index, terms, byRank);
   const words = terms.flat(2);
   const entries = await readEntries(database, hits.ids.slice(window.from, window.from + window.count));
   const addresses = await addressesOf(database, entries);

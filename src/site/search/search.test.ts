@@ -1,10 +1,15 @@
+import type { LogEvent } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, calls, pages } from '#paths.ts';
+import { openDatabase } from '#server/database/open.server.ts';
+import { readSearchQuery } from '#server/site-search/query.server.ts';
+import { Vocabulary } from '#server/site-search/vocabulary.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { admissionNews, publishManyNews, publishNews } from '../../../test/helpers/content.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
 import { said } from '../../../test/helpers/specified-texts.ts';
 import { makeContentFindable } from './make-findable.server.ts';
+import { readResults } from './read-results.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
 let app: TestApp;
@@ -232,4 +237,16 @@ test('a common word answers page by page, its newest hits first, titles before t
   expect(last).not.toContain('rel="next"');
   expect(await at(999)).toContain(said.noData);
   expect(await urls(admissionNews.short_title)).toHaveLength(6);
+});
+
+test('however a question has to be taken until something is found, nothing is read twice for it', async () => {
+  const asked: string[] = [];
+  const note = ({ query }: LogEvent) => void asked.push(`${query.sql} ${JSON.stringify(query.parameters)}`);
+  const database = openDatabase(app.store, () => undefined, null, 'hurried', note);
+  const question = { database, words: new Vocabulary(database) };
+  const answer = await readResults(question, readSearchQuery('ভর্তি 98765'), '', { from: 0, count: 6 });
+  await database.destroy();
+  expect(answer.total).toBeGreaterThan(0);
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
 });
