@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { dropToken, keepToken, keptToken } from '#ui/admin/calls/token.ts';
+import { dropToken, keepToken, keptToken, takeTokenOfClosed, tokenKeys } from '#ui/admin/calls/token.ts';
 import { setDraftOwner } from '#ui/form/drafts/draft-store.ts';
 import type { signedInOnWire, signedInUser } from './schema.ts';
 import type { secondStepOnWire } from './second-factor/schema.ts';
@@ -16,16 +16,35 @@ const listeners = new Set<() => void>();
 
 /** Who is signed in, asked of the server if it is not known yet; null for nobody. @throws where it can't be told */
 export async function knowUser(): Promise<SignedInUser | null> {
+  const closed = takeTokenOfClosed();
+  if (closed) leaveSession(closed);
   if (user || !keptToken()) return user;
   try {
-    setUser(await api.get<SignedInUser>(calls.signedInUser, { askToSignIn: false }));
+    setUser(await askWho());
   } catch (error) {
     console.error(error);
     setUser(null);
+    // The token stays: other tabs take its removal for a sign-out, and may have unsaved text.
     if (!(error instanceof CallError) || error.status !== 401) throw error;
-    dropToken();
   }
   return user;
+}
+
+function askWho(): Promise<SignedInUser> {
+  return api.get<SignedInUser>(calls.signedInUser, { askToSignIn: false });
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === null || Object.values<string>(tokenKeys).includes(key)) void followOtherTab();
+});
+
+/** After another tab signed in or out: the same person goes on here, for everybody else the page begins anew. */
+async function followOtherTab(): Promise<void> {
+  const next = keptToken() ? await askWho().catch(() => user) : null;
+  if (next?.id === user?.id) return setUser(next);
+  // The draft of what was typed is kept on the device, so nobody is asked whether to leave.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  location.reload();
 }
 
 export type SecondStep = z.infer<typeof secondStepOnWire>['data'];
@@ -81,10 +100,10 @@ export function setUser(next: SignedInUser | null): void {
 }
 
 export function useUser(): SignedInUser | null {
-  return useSyncExternalStore(follow, () => user);
+  return useSyncExternalStore(followUser, () => user);
 }
 
-function follow(listener: () => void): () => void {
+export function followUser(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

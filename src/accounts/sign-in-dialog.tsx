@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { offerSignIn } from '#ui/admin/calls/sign-in-again.ts';
+import { followUser } from './session.ts';
 
 const SignInForm = lazy(() => import('./sign-in-form.tsx'));
 
@@ -7,20 +8,24 @@ const SignInForm = lazy(() => import('./sign-in-form.tsx'));
 export function SignInDialog() {
   const [answer, setAnswer] = useState<{ give: (signedIn: boolean) => void } | null>(null);
 
-  useEffect(
-    () =>
-      offerSignIn(() => {
-        const { promise, resolve } = Promise.withResolvers<boolean>();
-        setAnswer({
-          give: (signedIn) => {
-            setAnswer(null);
-            resolve(signedIn);
-          },
-        });
-        return promise;
-      }),
-    [],
-  );
+  useEffect(() => {
+    let answerNow = (_signedIn: boolean) => {};
+    const stopOffering = offerSignIn(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      answerNow = (signedIn) => {
+        setAnswer(null);
+        resolve(signedIn);
+      };
+      setAnswer({ give: answerNow });
+      return promise;
+    });
+    // Also when the same person has signed in in another tab.
+    const stopFollowing = followUser(() => answerNow(true));
+    return () => {
+      stopOffering();
+      stopFollowing();
+    };
+  }, []);
 
   return (
     answer && (

@@ -10,8 +10,9 @@ import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
   document.documentElement.dataset.theme = theme;
 
   // What the screen will ask first, see `early-calls.ts`.
-  const { token: key, calls = '[]' } = document.currentScript?.dataset ?? {};
-  const token = key && kept(key);
+  const { remembered = '', untilClosed = '', browserOpen = '', calls = '[]' } = document.currentScript?.dataset ?? {};
+  const isOpen = document.cookie.split('; ').includes(browserOpen);
+  const token = (isOpen && kept(untilClosed)) || kept(remembered);
   if (token) {
     const wanted: EarlyCall[] = JSON.parse(calls);
     const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
@@ -36,7 +37,7 @@ import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
 
   function kept(name: string): string | null {
     try {
-      return sessionStorage.getItem(name) || localStorage.getItem(name);
+      return localStorage.getItem(name);
     } catch {
       // A browser that keeps nothing for us still has the system's choice.
       return null;

@@ -4,7 +4,7 @@ import { WhereCustomersSignIn } from '#accounts/gate.tsx';
 import { pages } from '#paths.ts';
 import type { Customers } from '#site-settings/schema.ts';
 import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
-import { tokenKey } from '#ui/admin/calls/token.ts';
+import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { escapeHtml } from '#wire/text.ts';
 import type { AdminCode } from './client-code.server.ts';
@@ -62,7 +62,9 @@ function customersMeta({ text, link }: Customers): string[] {
 /** The rest of what it says stands in its element: so it is the same text everywhere, and the policy knows its hash. */
 function bootScript(code: AdminCode, asks: EarlyCall[]): string {
   const calls = escapeHtml(JSON.stringify(asks));
-  return `<script data-token="${tokenKey}" data-calls="${calls}">${code.boot.text}</script>`;
+  const { remembered, untilClosed } = tokenKeys;
+  const keys = `data-remembered="${remembered}" data-until-closed="${untilClosed}" data-browser-open="${browserOpen}"`;
+  return `<script ${keys} data-calls="${calls}">${code.boot.text}</script>`;
 }
 
 /** Seen until the code of the page is there, which takes seconds on a slow network. */

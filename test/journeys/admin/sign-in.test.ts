@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openMail } from '#mail/secret-mails.server.ts';
 import { adminPages, calls, pages } from '#paths.ts';
+import { endSessionOfToken } from '#server/session/sessions.server.ts';
 import { said } from '../../helpers/specified-texts.ts';
-import { rightPassword } from '../../helpers/staff.ts';
+import { hireStaff, rightPassword, signIn as tokenFor } from '../../helpers/staff.ts';
 import { focused, soon } from '../helpers/page.ts';
 import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
@@ -19,6 +20,9 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'ইমেইল
 const password = (page: Page) => page.getByLabel('পাসওয়ার্ড', { exact: true });
 const login = (page: Page) => page.locator('button[type=submit]');
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token-until-closed'));
+const userOf = (token: string | null) =>
+  site.app.send(calls.signedInUser, { headers: { authorization: `Bearer ${token}` } });
 const at = (page: Page) => new URL(page.url()).pathname;
 
 /** What there is to read or to press under it. */
@@ -77,9 +81,9 @@ test('The password can be looked at while it is typed', async () => {
 
 describe('Remember me', () => {
   const kept = (page: Page) =>
-    page.evaluate(() => [localStorage.getItem('token') !== null, sessionStorage.getItem('token') !== null]);
+    page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('token-until-closed') !== null]);
 
-  test('keeps the session in this browser, else in this window only', async () => {
+  test('keeps the session when the browser is closed, else it ends there and on the server', async () => {
     const page = await site.visit(pages.login);
     await page.getByRole('checkbox', { name: 'Remember me' }).check();
     await signIn(page);
@@ -91,6 +95,74 @@ describe('Remember me', () => {
     await signIn(other);
     await other.waitForURL(`**${adminPages.dashboard}`);
     expect(await kept(other)).toEqual([false, true]);
+
+    for (const [left, reopens] of [
+      [page, adminPages.clients],
+      [other, pages.login],
+    ] as const) {
+      const { origins } = await left.context().storageState();
+      const reopened = await site.visit(adminPages.clients, { storageState: { cookies: [], origins } });
+      await soon(() => at(reopened)).toBe(reopens);
+      await reopened.getByRole('heading', { level: 1 }).waitFor();
+    }
+    const token = await tokenOf(other);
+    await soon(async () => (await userOf(token)).status).toBe(401);
+  });
+});
+
+describe('A second tab', () => {
+  test('is signed in without Remember me: by Ctrl and click, and by its address', async () => {
+    const page = await site.visit(pages.login);
+    await signIn(page);
+    await page.waitForURL(`**${adminPages.dashboard}`);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Testimonial', exact: true }).click({ modifiers: ['ControlOrMeta'] });
+    const clicked = await opened;
+    await clicked.getByRole('heading', { name: 'Testimonial', level: 1 }).waitFor();
+    await page.close();
+    const typed = await clicked.context().newPage();
+    await typed.goto(`${pages.login}?to=${adminPages.clients}`);
+    await typed.waitForURL(`**${adminPages.clients}`);
+    await typed.getByText('Showing 1 to 10 of 16').waitFor();
+  });
+
+  test('ends with a sign-out in the first one, without a question about what was typed there', async () => {
+    const page = await site.visit(pages.login);
+    await signIn(page);
+    await page.waitForURL(`**${adminPages.dashboard}`);
+    const second = await page.context().newPage();
+    await second.goto(adminPages.faq);
+    await second.getByRole('textbox', { name: 'Question' }).fill('কবে শুরু হবে?');
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await second.waitForURL(`**${pages.login}?**`);
+    await page.waitForURL(`${site.app.url}/`);
+
+    await signIn(second);
+    await second.waitForURL(`**${adminPages.faq}`);
+    await second.getByRole('button', { name: 'Restore' }).click();
+    expect(await second.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('কবে শুরু হবে?');
+  });
+
+  test('goes on where the same person signs in again in the first one, and begins anew as somebody else', async () => {
+    site.expectTrouble(/status of 401|Unauthenticated/);
+    const page = await site.visit(pages.login);
+    await signIn(page);
+    await page.waitForURL(`**${adminPages.dashboard}`);
+    const second = await page.context().newPage();
+    await second.goto(adminPages.faq);
+    await second.getByRole('textbox', { name: 'Question' }).fill('কবে শেষ হবে?');
+    await endSessionOfToken(site.app.database, (await tokenOf(second)) ?? '');
+    await second.getByRole('button', { name: 'Add', exact: true }).click();
+    await second.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await page.goto(pages.login);
+    await signIn(page);
+    await page.waitForURL(`**${adminPages.dashboard}`);
+    await second.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'detached' });
+    expect(await second.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('কবে শেষ হবে?');
+
+    const other = await hireStaff(site.app, 'Tanvir Hasan');
+    await page.evaluate((token) => localStorage.setItem('token-until-closed', token), await tokenFor(site.app, other));
+    await second.getByRole('button', { name: 'Account of Tanvir Hasan' }).waitFor();
   });
 });
 
@@ -133,16 +205,12 @@ test('Signing out ends the session, goes to the site, and says so there', async 
   const page = await site.visit(pages.login);
   await signIn(page);
   await page.waitForURL(`**${adminPages.dashboard}`);
-  const token = await page.evaluate(() => sessionStorage.getItem('token'));
+  const token = await tokenOf(page);
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${site.app.url}/`);
   await page.getByRole('status').getByText('Signed out successfully').waitFor();
-  expect(await page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')])).toEqual([
-    null,
-    null,
-  ]);
-  const answer = await site.app.send(calls.signedInUser, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(401);
+  expect(await tokenOf(page)).toBe(null);
+  expect((await userOf(token)).status).toBe(401);
   // Said once: not again when the page is loaded anew.
   await page.reload();
   await page.waitForLoadState('networkidle');
@@ -154,16 +222,15 @@ test('A sign-out that does not reach the server is told, and the session ends as
   const page = await site.visit(pages.login);
   await signIn(page);
   await page.waitForURL(`**${adminPages.dashboard}`);
-  const token = await page.evaluate(() => sessionStorage.getItem('token'));
-  const userOf = () => site.app.send(calls.signedInUser, { headers: { authorization: `Bearer ${token}` } });
+  const token = await tokenOf(page);
   await page.route(`**${calls.logout}`, (route) => route.abort());
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Signed out on this device only').waitFor();
-  expect((await userOf()).status).toBe(200);
+  expect((await userOf(token)).status).toBe(200);
   await page.unroute(`**${calls.logout}`);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByText('Signed out successfully').waitFor();
-  expect((await userOf()).status).toBe(401);
+  expect((await userOf(token)).status).toBe(401);
   expect(await page.evaluate(() => Object.values(localStorage))).not.toContain(token);
 });
 
