@@ -5,6 +5,7 @@ import { type FirstAccount, makeFirstAccount } from '#accounts/first-account.ser
 import { adminCalls } from '#admin/calls.server.ts';
 import { adminRoutes } from '#admin/routes.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
+import { mailNotPublished } from '#content/not-published-mail.server.ts';
 import { worthOf } from '#content/packages/worth.server.ts';
 import { privacyVersion } from '#content/pages/data.server.ts';
 import { AccessAsker } from '#leads/access/asker.server.ts';
@@ -83,7 +84,13 @@ export async function createApp(settings: Settings): Promise<App> {
   const asker = new AccessAsker(foundations);
   const deliverer = new DeliverySender(foundations);
   const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
-  const publisher = new Publisher(foundations, publishing);
+  const publisher = new Publisher(
+    {
+      ...foundations,
+      onNotPublished: (transaction, publication) => mailNotPublished(transaction, settings.publicUrl, publication),
+    },
+    publishing,
+  );
   for (const worker of [sender, asker, deliverer, publisher]) {
     http.addHook('preClose', async () => worker.stop());
     http.addHook('onClose', () => worker.close());

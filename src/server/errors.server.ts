@@ -33,6 +33,13 @@ export function invalid(fields: Record<string, string[]>): Refusal {
   return new Refusal(422, first, { fields });
 }
 
+/** Two rows may not have the same value, and the call did not expect another one to have it. */
+export function duplicate(): Refusal {
+  return new Refusal(409, 'এটি আগে থেকেই আছে, হয়তো এইমাত্র অন্য কেউ যোগ করেছেন। পাতাটি আবার খুলে দেখে নিন।', {
+    english: 'This is already there; somebody may have added it at this moment. Reload the page and look.',
+  });
+}
+
 /** For who comes while there is more to do than can be done. */
 export function busy(): Refusal {
   return new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {

@@ -9,7 +9,7 @@ const pending = z.object({
   draft_by: z.nullable(z.string()),
   publish_at: z.nullable(z.string()),
   unpublish_at: z.nullable(z.string()),
-  /** Why it did not go on the site or off it at its time. */
+  /** Why it did not go on the site or off it at its time, or will not. */
   failed: z.nullable(z.string()),
 });
 

@@ -9,6 +9,7 @@ export type Record = { id: number; updated_at: string } & { [field: string]: unk
 /** The back office as somebody who is signed in uses it. */
 export interface Office {
   userId: number;
+  email: string;
   get: (path: string) => Promise<Answer>;
   post: (path: string, body: unknown) => Promise<Answer>;
   put: (path: string, body: unknown) => Promise<Answer>;
@@ -31,6 +32,7 @@ export async function openOffice(app: TestApp): Promise<Office> {
   const post = (path: string, body: unknown) => send('POST', path, body);
   return {
     userId: staff.id,
+    email: staff.email,
     get,
     post,
     put: (path, body) => send('PUT', path, body),

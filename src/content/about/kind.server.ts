@@ -11,7 +11,7 @@ import { withPending } from '#server/versions/pending.server.ts';
 import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { abouts } from './data.server.ts';
-import { aboutRecordOnWire } from './schema.ts';
+import { aboutRecordOnWire, aboutShapes } from './schema.ts';
 
 /** The newest text stands on the page itself; which one that is, any write may change. */
 const findable = findableRecords({
@@ -35,7 +35,7 @@ const records = {
   onWire: aboutRecordOnWire,
   read: withPending('about', abouts.read),
   said: saidOf('About', 'Deleted'),
-  versioned: abouts.asForm,
+  versioned: { ...abouts.asForm, storedForm: aboutShapes.form.update.partial() },
   derive: (transaction: Database) => findable.keep(transaction, 1),
 };
 

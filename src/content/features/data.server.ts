@@ -103,7 +103,7 @@ export async function featureShownAs(
   form: Fields | null,
   instead: ToldContent | null = null,
 ): Promise<FeatureDetails> {
-  const fields = form ?? (await formById(database, id));
+  const fields = { ...(await formById(database, id)), ...form };
   const chosen = chosenCategories(fields);
   const known = (await categories.all(database)).filter((category) => chosen.includes(category.id));
   const inOrder = known.sort((one, other) => chosen.indexOf(one.id) - chosen.indexOf(other.id));

@@ -27,7 +27,8 @@ import { addScreen } from './screens/data.server.ts';
 import type { devices } from './screens/schema.ts';
 import { findableFeatures } from './search.data.server.ts';
 
-type Form = ReturnType<typeof featureForm.update.parse>;
+const storedForm = featureForm.update.partial();
+type Form = z.infer<typeof storedForm>;
 
 const records = {
   ...features,
@@ -39,14 +40,16 @@ const records = {
   onWire: featureRecordOnWire,
   read: withPending('features', featureRecords),
   check: async (transaction: Database, { selectedCategory }: Form) => {
+    if (!selectedCategory) return;
     const there = await holdCategories(transaction, selectedCategory);
     if (there.length === selectedCategory.length) return;
     throw invalid({ selectedCategory: ['One of these categories is not there any more. Choose again.'] });
   },
-  writeParts: (transaction: Database, id: number, { selectedCategory }: Form) =>
-    setCategoriesOfFeature(transaction, id, selectedCategory),
+  writeParts: async (transaction: Database, id: number, { selectedCategory }: Form) => {
+    if (selectedCategory) await setCategoriesOfFeature(transaction, id, selectedCategory);
+  },
   derive: findableFeatures.keep,
-  versioned: featureAsForm,
+  versioned: { ...featureAsForm, storedForm },
 };
 
 export const featuresOnServer = {

@@ -10,7 +10,7 @@ import { withPending } from '#server/versions/pending.server.ts';
 import { VersionedWrites } from '#server/versions/versioned-writes.server.ts';
 import { flattenPicture } from '#wire/picture.ts';
 import { findNews, news, pageOfNews } from './data.server.ts';
-import { newsPageOnWire, newsRecordOnWire } from './schema.ts';
+import { newsPageOnWire, newsRecordOnWire, newsShapes } from './schema.ts';
 import { findableNews } from './search.data.server.ts';
 
 const records = {
@@ -21,7 +21,7 @@ const records = {
   read: withPending('news', news.read),
   said: saidOf('news', 'Deleted'),
   derive: findableNews.keep,
-  versioned: news.asForm,
+  versioned: { ...news.asForm, storedForm: newsShapes.form.update.partial() },
 };
 
 export const newsOnServer = {

@@ -9,7 +9,7 @@ export function isPostgres(database: Database): boolean {
 /** Whether a write failed because another row has the same value where each must be different. */
 export function isTaken(error: unknown): boolean {
   const { errcode, code } = error as { errcode?: number; code?: string };
-  return errcode === sqliteUnique || code === postgresUnique;
+  return errcode === sqliteUnique || errcode === sqlitePrimaryKey || code === postgresUnique;
 }
 
 /** Whether a write failed because what it refers to is not there. */
@@ -19,6 +19,7 @@ export function refersToNothing(error: unknown): boolean {
 }
 
 const sqliteUnique = 2067;
+const sqlitePrimaryKey = 1555;
 const sqliteReference = 787;
 const postgresReference = '23503';
 const postgresUnique = '23505';

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
-import { invalid, Refusal, storeFault } from '../errors.server.ts';
+import { isTaken } from '../database/dialect.server.ts';
+import { duplicate, invalid, Refusal, storeFault } from '../errors.server.ts';
 import { inBothLanguages, inEnglish, isProgram } from './languages.server.ts';
 import { logRefusal } from './refusals.server.ts';
 
@@ -38,7 +39,7 @@ export function answerErrors(http: FastifyInstance): void {
   http.decorate('detour', { find: async () => null });
   http.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = hasLeft(request) ? brokenOff(request) : refusalOf(error);
-    if (refusal.status === 500) request.log.error({ event: 'fault', id: request.id, err: error });
+    if (refusal.status === 500 || isTaken(error)) request.log.error({ event: 'fault', id: request.id, err: error });
     else if (refusal.status > 500 && !(error instanceof Refusal)) request.failedBy = error.message;
     return answerRefusal(http, refusal, request, reply);
   });
@@ -75,6 +76,7 @@ function refusalOf(error: FastifyError): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
   const fault = storeFault(error);
   if (fault) return fault;
+  if (isTaken(error)) return duplicate();
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Only JSON in UTF-8 is accepted here.');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The body is too large.');
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal(503, 'This took too long.', { retryAfter: 5 });

@@ -63,3 +63,12 @@ test.each(['short', 'with space in it', 'x'.repeat(101)])('%s is no key', async 
   expect(sent.status).toBe(400);
   expect(await countVideos()).toBe(before);
 });
+
+test('a value that must be different, and that no call looks for, is a 409', async () => {
+  await app.database.deleteFrom('videos').execute();
+  await app.database.schema.createIndex('no_video_twice').on('videos').columns(['gallery_title']).unique().execute();
+  const title = { ...video, gallery_title: 'একবারই' };
+  expect((await create('key-of-the-first-one', title)).status).toBe(201);
+  const second = await create('key-of-the-second-one', title);
+  expect([second.status, second.json()]).toEqual([409, { message: expect.stringContaining('already there') }]);
+});

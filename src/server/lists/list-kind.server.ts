@@ -8,7 +8,7 @@ import type { WrittenColumns } from './records.server.ts';
 
 /** What every form of a listed record may carry, once it is read. */
 export interface FormInput {
-  status: 0 | 1 | undefined;
+  status?: 0 | 1 | undefined;
   /** When the record was read, in the form of an edit. */
   updated_at?: string | undefined;
   image?: string | undefined;
@@ -62,7 +62,7 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
   /** Brings up to date what is derived from the record: after each of its writes, deletion and return included. */
   derive?: (transaction: Database, id: number) => Promise<void>;
   /** Its versions are kept, it may have a draft, and go on the site or off it at a time. */
-  versioned?: VersionedRecord<Wire>;
+  versioned?: VersionedRecord<Wire, Input>;
   /** Refuses to delete what is in use. */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;
   /** Refuses to bring back what would refer to nothing. */
@@ -70,7 +70,9 @@ export interface ListKind<Table extends RecordTable, Input extends FormInput, Wi
 }
 
 /** A record as its form, and back. */
-export interface VersionedRecord<Wire> {
+export interface VersionedRecord<Wire, Input> {
+  /** Reads a form of a draft or version. It may be older than a field: what it leaves out stays as the record has it. */
+  storedForm: z.ZodType<Input>;
   formOf: (record: Wire) => Fields;
   /** The record as it would be after a save of this form. */
   filled: (database: Database, fields: Fields, record: Wire) => Promise<Wire>;

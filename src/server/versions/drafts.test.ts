@@ -266,11 +266,22 @@ describe('A text that is told of a feature', () => {
     const place = await placeForText(office, png);
     const { id } = await office.made(store, { ...place, content: `<p><img src="${await stored()}"></p>` });
     const other = await placeForText(office, png);
-    const moved = await office.put(`${path}/${id}`, { ...other, content: '<p>x</p>' });
-    expect([moved.status, Object.keys(moved.json<{ errors: object }>().errors)]).toEqual([
-      422,
-      ['selectedSubCategory'],
-    ]);
+    await office.made(store, { ...other, content: '<p>y</p>' });
+    const { singleCategory, selectedSubCategory } = other;
+    const free = await placeForText(office, png);
+    for (const half of [
+      other,
+      { selectedSubCategory },
+      { singleCategory },
+      { selectedSubCategory: free.selectedSubCategory },
+    ]) {
+      const moved = await office.put(`${path}/${id}`, { ...half, content: '<p>x</p>' });
+      expect([moved.status, Object.keys(moved.json<{ errors?: object }>().errors ?? {})], moved.text).toEqual([
+        422,
+        ['selectedSubCategory'],
+      ]);
+    }
+    expect((await office.put(`${path}/${id}`, { selectedSubCategory: place.selectedSubCategory })).status).toBe(200);
     await office.put(`${path}/${id}?draft=1`, { content: '<p>খসড়া</p>' });
     await office.delete(`${adminCalls.features}/${place.SingleFeature}`);
     expect((await office.get(`${path}/${id}`)).status).toBe(404);
@@ -293,4 +304,87 @@ describe('A text that is told of a feature', () => {
   });
 
   const stored = async () => (await made({ image: await dataUrl(21, 22) })).image;
+});
+
+describe('A form that was stored before a field came', () => {
+  const picture = () => dataUrl(64, 40, '#224466');
+  const category = async () =>
+    (await office.made(adminCalls.featureCategories, { category_name: `${Math.random()}` })).id;
+  test.each<[string, string, () => Promise<{ id: number; sent: object }>]>([
+    [
+      'news',
+      adminCalls.news,
+      async () => {
+        const sent = { ...form, image: await picture() };
+        return { sent, id: (await office.made(adminCalls.news, sent)).id };
+      },
+    ],
+    [
+      'about',
+      adminCalls.about,
+      async () => {
+        const sent = {
+          title: 'কথা',
+          short_description: 'ছোট',
+          date: '2026-01-01',
+          description: 'আরও',
+          content: '<p>এক</p>',
+        };
+        return { sent, id: (await office.made(adminCalls.about, { ...sent, image: await picture() })).id };
+      },
+    ],
+    [
+      'features',
+      adminCalls.features,
+      async () => {
+        const sent = { title: 'হাজিরা', room: '', selectedCategory: [await category()], image: await picture() };
+        return { sent, id: (await office.made(adminCalls.features, sent)).id };
+      },
+    ],
+    [
+      'feature_details',
+      adminCalls.featureContents,
+      async () => {
+        const sent = { content: '<p>এক</p>' };
+        const place = await placeForText(office, png);
+        return { sent, id: (await office.made(adminCalls.storeFeatureContent, { ...place, ...sent })).id };
+      },
+    ],
+  ])('%s: is restored and published, and what it does not say stays as the record has it', async (kind, call, make) => {
+    const { id, sent } = await make();
+    const read = async (of: string) => (await office.get(`${call}/${id}${of}`)).json<{ data: Record }>().data;
+    const stored = async (table: 'drafts' | 'versions') => {
+      const row = await app.database
+        .selectFrom(table)
+        .select('fields')
+        .where('kind', '=', kind)
+        .where('record_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return JSON.parse(row.fields) as Record;
+    };
+    const strip = async (table: 'drafts' | 'versions', name: string) => {
+      const { [name]: _, ...fields } = await stored(table);
+      await app.database
+        .updateTable(table)
+        .set({ fields: JSON.stringify(fields) })
+        .where('kind', '=', kind)
+        .where('record_id', '=', id)
+        .execute();
+    };
+    const { updated_at: _, pending: __, ...before } = await read('');
+    for (const name of Object.keys(await stored('versions'))) {
+      const draft = await office.put(`${call}/${id}?draft=1`, sent);
+      expect(draft.status, draft.text).toBe(200);
+      await strip('drafts', name);
+      await strip('versions', name);
+      const seen = `${kind} without ${name}`;
+      expect(await read('/draft'), seen).toMatchObject(before);
+      const { data } = (await office.get(`${call}/${id}/versions`)).json<{ data: Version[] }>();
+      const restored = await office.post(`${call}/${id}/versions/${data[0]?.number}/restore`, {});
+      expect([restored.status, restored.json()], seen).toMatchObject([200, { data: before }]);
+      const { updated_at } = await read('');
+      const published = await office.post(`${call}/${id}/publish`, { updated_at });
+      expect([published.status, published.json()], seen).toMatchObject([200, { data: before }]);
+    }
+  });
 });

@@ -5,6 +5,7 @@ import { momentIn } from '../database/time.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Claim } from '../jobs/queue.server.ts';
 import { Worker, type WorkerLimits } from '../jobs/worker.server.ts';
+import type { Place } from './history.server.ts';
 import { schedules } from './schedules.server.ts';
 import { DraftChanged, type Publishing } from './versioned-writes.server.ts';
 
@@ -18,16 +19,29 @@ interface Due extends Claim {
   actor: Actor;
 }
 
+/** A publication that is not possible: of which record, who set its time, and why not. */
+export interface NotPublished extends Place {
+  email: string;
+  at: string;
+  reason: string;
+}
+
+interface PublisherParts {
+  database: Database;
+  log: FastifyBaseLogger;
+  /** Tells whoever set the time, in the transaction that gives it up. */
+  onNotPublished: (transaction: Database, publication: NotPublished) => Promise<void>;
+}
+
 /** What was made ready before the transaction, or why it can't be done. */
 type Ready = { ready: unknown } | { refused: string };
 
 /** Puts records on the site and takes them off it at the times that staff set, once, however many instances there are. */
 export class Publisher extends Worker<Due, Ready> {
-  constructor(
-    parts: { database: Database; log: FastifyBaseLogger },
-    kinds: Publishing[],
-    limits: WorkerLimits = usual,
-  ) {
+  readonly #parts: PublisherParts;
+  readonly #byTable: Map<string, Publishing>;
+
+  constructor(parts: PublisherParts, kinds: Publishing[], limits: WorkerLimits = usual) {
     const byTable = new Map(kinds.map((kind) => [kind.table, kind]));
     super(
       parts,
@@ -37,16 +51,43 @@ export class Publisher extends Worker<Due, Ready> {
         openLane: () => ({ run: async ({ kind, recordId }) => makeReady(byTable.get(kind), recordId) }),
         begin: readDue,
         end: async (transaction, due, result) => {
-          const ended = await endDue(transaction, byTable.get(due.kind), due, result);
-          if (ended.refused)
-            parts.log.warn({ event: 'not_published', kind: due.kind, record: due.recordId, reason: ended.refused });
-          return ended.ours;
+          // First, so that nobody else does it meanwhile.
+          if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
+          const refused = await publishDue(transaction, byTable.get(due.kind), due, result);
+          if (refused) await giveUp(transaction, parts, due.id, refused);
+          return true;
         },
         // It is done in the transaction that ends it, so what was taken back was not done.
         noteLost: async () => undefined,
       },
       limits,
     );
+    this.#parts = parts;
+    this.#byTable = byTable;
+  }
+
+  override async start(): Promise<void> {
+    await this.#checkQueued().catch(({ message }: Error) =>
+      this.#parts.log.warn({ event: 'publications_unchecked', reason: message }),
+    );
+    await super.start();
+  }
+
+  /** An update may have brought a rule that a waiting draft breaks: better said now than at its hour. */
+  async #checkQueued(): Promise<void> {
+    const { database } = this.#parts;
+    const queued = await database
+      .selectFrom('schedules')
+      .select(['id', 'kind', 'record_id'])
+      .where('state', '=', 'queued')
+      .where('action', '=', 'publish')
+      .execute();
+    for (const { id, kind, record_id } of queued) {
+      if (this.stopping.aborted) return;
+      const ready = await makeReady(this.#byTable.get(kind), record_id);
+      if ('refused' in ready)
+        await database.transaction().execute((transaction) => giveUp(transaction, this.#parts, id, ready.refused));
+    }
   }
 }
 
@@ -75,28 +116,41 @@ async function makeReady(kind: Publishing | undefined, id: number): Promise<Read
   }
 }
 
-async function endDue(
+/** Answers why it can't be done, or null. */
+async function publishDue(
   transaction: Database,
   kind: Publishing | undefined,
   due: Due,
   result: Ready,
-): Promise<{ ours: boolean; refused?: string }> {
-  // First, so that nobody else does it meanwhile.
-  if (!(await schedules.end(transaction, due, { state: 'queued' }))) return { ours: false };
+): Promise<string | null> {
   try {
-    if ('refused' in result) throw new Refusal(422, result.refused);
+    if ('refused' in result) return result.refused;
     await kind?.act(transaction, due.actor, { id: due.recordId, action: due.action }, result.ready);
     await transaction.deleteFrom('schedules').where('id', '=', due.id).execute();
-    return { ours: true };
+    return null;
   } catch (error) {
     // It stays queued, and is made ready anew.
-    if (error instanceof DraftChanged) return { ours: true };
-    if (!(error instanceof Refusal)) throw error;
-    await transaction
-      .updateTable('schedules')
-      .set({ state: 'failed', reason: error.message, updated_at: momentIn(transaction, 0) })
-      .where('id', '=', due.id)
-      .execute();
-    return { ours: true, refused: error.message };
+    if (error instanceof DraftChanged) return null;
+    if (error instanceof Refusal) return error.message;
+    throw error;
   }
+}
+
+async function giveUp(
+  transaction: Database,
+  { log, onNotPublished }: PublisherParts,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const row = await transaction
+    .updateTable('schedules')
+    .set({ state: 'failed', reason, updated_at: momentIn(transaction, 0) })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning(['kind', 'record_id', 'user_email', 'next_attempt_at'])
+    .executeTakeFirst();
+  if (!row) return;
+  const { kind, record_id, user_email, next_attempt_at } = row;
+  log.warn({ event: 'not_published', kind, record: record_id, reason });
+  await onNotPublished(transaction, { kind, id: record_id, email: user_email, at: next_attempt_at, reason });
 }

@@ -100,6 +100,40 @@ test('what can’t be published stays hidden and says why', async () => {
   expect((await app.get(calls.featureDetails.replace(':id', String(id)))).status).toBe(404);
 });
 
+test('what a newer version no longer takes is told to who set its time when the program starts, not at its hour', async () => {
+  const { id } = await made({ status: 0 });
+  await office.put(`${path}/${id}?draft=1`, { ...form, title: 'আগামী মাসের খবর' });
+  await office.post(`${path}/${id}/publish`, { publish_at: inMs(30 * 86_400_000) });
+  const { fields } = await app.database
+    .selectFrom('drafts')
+    .select('fields')
+    .where('record_id', '=', id)
+    .where('kind', '=', 'news')
+    .executeTakeFirstOrThrow();
+  const tooLong = JSON.stringify({ ...JSON.parse(fields), title: 'দীর্ঘ'.repeat(100) });
+  await app.database
+    .updateTable('drafts')
+    .set({ fields: tooLong })
+    .where('record_id', '=', id)
+    .where('kind', '=', 'news')
+    .execute();
+  const starts = await Promise.all([openTestApp({ store: app.store }), openTestApp({ store: app.store })]);
+  try {
+    const pending = async () => (await recordOf(id)).pending;
+    await soon(pending).toMatchObject({ publish_at: null, failed: expect.stringContaining('title') });
+    const mails = await app.database
+      .selectFrom('mails')
+      .select(['recipient', 'text'])
+      .where('kind', '=', 'not_published')
+      .execute();
+    expect(mails.filter(({ text }) => text.includes(`${pages.admin}/institutional_news?edit=${id}`))).toEqual([
+      { recipient: office.email, text: expect.stringContaining('Correct it') },
+    ]);
+  } finally {
+    for (const each of starts) await each.close();
+  }
+});
+
 test('times that make no sense are refused', async () => {
   const { id } = await made();
   const schedule = `${path}/${id}/schedule`;

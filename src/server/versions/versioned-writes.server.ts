@@ -17,7 +17,7 @@ import { setTimes, type Times, timesOf } from './schedules.server.ts';
 /** A kind whose records have drafts, versions and a schedule. */
 export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>
   extends ListKind<Table, Input, Wire> {
-  versioned: VersionedRecord<Wire>;
+  versioned: VersionedRecord<Wire, Input>;
 }
 
 /** A draft as it was when it was made ready to be written; it may have changed since. */
@@ -81,14 +81,15 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     const { database } = this.#foundations;
     const record = await this.find(database, id);
     const draft = await findDraft(database, this.#place(id));
-    return draft && this.#kind.versioned.filled(database, draft.fields, record);
+    return draft && this.#asDraft(database, record, draft);
   }
 
   /** The form of a record, as its draft has it where there is one. @throws {Refusal} 404 */
   async latestForm(id: number): Promise<Fields> {
     const { database } = this.#foundations;
     const record = await this.find(database, id);
-    return (await findDraft(database, this.#place(id)))?.fields ?? this.#kind.versioned.formOf(record);
+    const draft = await findDraft(database, this.#place(id));
+    return { ...this.#kind.versioned.formOf(record), ...draft?.fields };
   }
 
   /** A form with its rich text cleaned and its pictures stored, over the record or over nothing. @throws {Refusal} 422, 404 */
@@ -228,7 +229,8 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
 
   /** The record as its draft has it, or (null) as it is. */
   async #asDraft(database: Database, record: Wire, draft: Pick<Draft, 'fields'> | null): Promise<Wire> {
-    return draft ? this.#kind.versioned.filled(database, draft.fields, record) : record;
+    const { formOf, filled } = this.#kind.versioned;
+    return draft ? filled(database, { ...formOf(record), ...draft.fields }, record) : record;
   }
 
   /** A form over another: what it leaves out is as there. */
@@ -247,7 +249,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   /** A form that was kept, ready to be written. @throws {Refusal} 422 where the rules of the form have changed since */
   async #prepared(fields: Fields): Promise<Prepared<Input>> {
     const { image, ...rest } = fields;
-    const parsed = this.#kind.form.update.safeParse(rest);
+    const parsed = this.#kind.versioned.storedForm.safeParse(rest);
     if (!parsed.success)
       throw invalid({ [String(parsed.error.issues[0]?.path[0])]: [parsed.error.issues[0]?.message ?? ''] });
     const { input, columns } = await this.#writes.prepare(null, parsed.data);

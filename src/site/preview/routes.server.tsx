@@ -40,7 +40,7 @@ const kinds: Previewed[] = [
     table: 'news',
     sheet: 'article-preview',
     draw: async (database, id, fields, origin) => {
-      const shown = await news.shownAs(database, id, fields ?? (await news.formById(database, id)));
+      const shown = await news.shownAs(database, id, { ...(await news.formById(database, id)), ...fields });
       return <NewsDetailsPage news={shown} address={origin + pages.newsDetails(id)} />;
     },
   },
@@ -48,7 +48,7 @@ const kinds: Previewed[] = [
     table: 'about',
     sheet: 'article-preview',
     draw: async (database, id, fields, origin) => {
-      const shown = await abouts.shownAs(database, id, fields ?? (await abouts.formById(database, id)));
+      const shown = await abouts.shownAs(database, id, { ...(await abouts.formById(database, id)), ...fields });
       const about = { ...shown, date: shown.date || todayInDhaka() };
       return <AboutDetailsPage about={about} address={origin + pages.aboutDetails(id)} />;
     },

@@ -23,7 +23,9 @@ import {
   contentFieldNames,
   contentForm,
   contentQuery,
+  placeFields,
   placeOf,
+  storedContentForm,
 } from './form.server.ts';
 import { featureContentOnWire, loadedContentOnWire, toldOnWire } from './schema.ts';
 
@@ -45,17 +47,17 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
   rich: 'content',
   searched: [],
   check: async (transaction, form, id) => {
-    const [written, said] = [id === null ? undefined : await placeById(transaction, id), placeOf(form)];
-    if (written && said && JSON.stringify(written) !== JSON.stringify(said))
+    const written = id === null ? undefined : await contentPlace(transaction, id);
+    if (written && placeFields.some((name) => (form[name] ?? written[name]) !== written[name]))
       throw invalid({ selectedSubCategory: ['A text stays in its place. Write another one there.'] });
-    const place = written ?? said;
+    const place = placeOf(written ?? form);
     if (place) await checkPlace(transaction, place, contentFieldNames.store);
   },
   derive: async (transaction, id) => {
     const place = await placeById(transaction, id);
     if (place) await findableFeatures.keep(transaction, place.featureId);
   },
-  versioned: contentAsForm,
+  versioned: { ...contentAsForm, storedForm: storedContentForm },
 };
 
 /** The two calls by which the panel loads and stores a text by its place, what is told of a feature, and the calls of one text. */

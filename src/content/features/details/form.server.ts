@@ -15,6 +15,8 @@ const place = {
   selectedSubCategory: chosen('sub-category'),
 };
 
+export const placeFields = ['SingleFeature', 'singleCategory', 'selectedSubCategory'] as const;
+
 /** What the panel with the editor sends to store a text by its place, and to write one that is there. */
 export const contentForm = {
   create: z.object({ ...place, content: newRichTextField, status: statusField, updated_at: versionField }),
@@ -26,7 +28,9 @@ export const contentForm = {
   }),
 };
 
-export type ContentInput = z.infer<typeof contentForm.update>;
+export const storedContentForm = contentForm.update.partial();
+
+export type ContentInput = z.infer<typeof storedContentForm>;
 
 /** Undefined where the form names none. */
 export function placeOf(form: Pick<ContentInput, keyof typeof place>): ContentPlace | undefined {

@@ -35,7 +35,7 @@ export function PendingLine({ status, pending }: { status: Row['status']; pendin
       <Icon aria-hidden="true" />
       <span>
         {parts.join(' · ')}
-        {pending?.failed && <b> · It could not be published at its time: {pending.failed}</b>}
+        {pending?.failed && <b> · It can’t be published: {pending.failed} Correct it, then set the time again.</b>}
       </span>
     </p>
   );

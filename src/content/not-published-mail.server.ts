@@ -1,0 +1,39 @@
+import { queueMail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { adminPages } from '#paths.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
+import type { NotPublished } from '#server/versions/publisher.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
+
+const screens = new Map([
+  ['news', adminPages.news],
+  ['about', adminPages.about],
+]);
+
+const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
+
+/** Tells who set the time of a publication that it will not happen. */
+export async function mailNotPublished(
+  transaction: Database,
+  publicUrl: string,
+  { kind, id, email, at, reason }: NotPublished,
+): Promise<void> {
+  if (!isOneAddress(email)) return;
+  const { name: brand } = await siteSettings(transaction);
+  const screen = screens.get(kind) ?? adminPages.features;
+  const link = `${publicUrl}${screen}${kind === 'feature_details' ? '' : `?edit=${id}`}`;
+  await queueMail(transaction, {
+    to: email,
+    subject: 'A scheduled publication needs your attention',
+    kind: 'not_published',
+    ...mailOfParts({ lang: 'en', brand, reason: 'You get this mail because you set the time of this publication.' }, [
+      {
+        heading: 'It can’t be published as it is',
+        lines: [{ text: `You scheduled it for ${inDhaka.format(new Date(at))} (Bangladesh time).` }, { text: reason }],
+      },
+      { lines: [{ text: 'Correct it, save the draft, and set the time again.' }] },
+      { button: { text: 'Open it in the back office', link } },
+    ]),
+  });
+}
