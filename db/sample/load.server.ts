@@ -22,16 +22,21 @@ export async function loadSample(foundations: Foundations): Promise<Picture[] | 
   if (!(await isEmpty(foundations.database))) return null;
   const pictures = await addPictures(foundations);
   const files = await addFiles(foundations);
-  const loaded = await foundations.changes.write([...Object.keys(kindsOnServer), vendorKind], async (transaction) => {
+  const loaded = await addSampleRecords(foundations, {
+    pictureKey: (name) => (name === null ? null : found(pictures, name).key),
+    fileKey: (name) => found(files, name),
+  });
+  return loaded ? [...pictures.values()] : null;
+}
+
+/** False where another instance was faster. */
+export async function addSampleRecords({ changes }: Foundations, stored: StoredSamples): Promise<boolean> {
+  return changes.write([...Object.keys(kindsOnServer), vendorKind], async (transaction) => {
     if (!(await claim(transaction))) return false;
-    await addRecords(transaction, {
-      pictureKey: (name) => (name === null ? null : found(pictures, name).key),
-      fileKey: (name) => found(files, name),
-    });
+    await addRecords(transaction, stored);
     await forgetEntries(transaction);
     return true;
   });
-  return loaded ? [...pictures.values()] : null;
 }
 
 /** Empty also means: never filled. Staff who delete the whole sample do not get it back. */

@@ -72,9 +72,14 @@ export function findableRecords({ table, found, entriesOf, addressesOf, entriesE
     found,
     addressesOf,
     async keep(transaction, id) {
+      const recordId = table ? id : 1;
       await holdSearch(transaction);
-      const rows = await rowsOf(transaction, [id]);
-      await transaction.deleteFrom('site_search').where('kind', 'in', kinds).where('record_id', '=', id).execute();
+      const rows = await rowsOf(transaction, [recordId]);
+      await transaction
+        .deleteFrom('site_search')
+        .where('kind', 'in', kinds)
+        .where('record_id', '=', recordId)
+        .execute();
       await addRows(transaction, rows);
     },
     async fill(transaction, { after, count }) {

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import { kindsOnServer } from '#content/kinds.server.ts';
 import { calls, pages } from '#paths.ts';
-import { keepFile } from '#server/files/stored-files.server.ts';
-import type { KindOnServer } from '#server/kind.server.ts';
-import { forgetEntries } from '#server/site-search/upkeep.server.ts';
-import { addSettings } from '#site-settings/data.server.ts';
-import { vendorKind } from '#site-settings/schema.ts';
-import { sampleContent } from '../../../db/sample/content.ts';
-import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { makeContentFindable } from './make-findable.server.ts';
+import { openTestApp } from '../../../test/helpers/app.ts';
+import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
 import type { SearchAnswer } from './schema.ts';
 
 /**
@@ -305,19 +298,3 @@ test('of what people type, 95 in a hundred find what they mean among the first t
   console.info(`${share.toFixed(1)} % of ${asked} queries find what is meant; not:\n${missed.join('\n')}`);
   expect(share, missed.join('\n')).toBeGreaterThanOrEqual(95);
 });
-
-/** Drawing them takes longer than all questions. */
-async function addSampleWithoutPictures(app: TestApp): Promise<void> {
-  const { kinds, vendor } = sampleContent;
-  const files = new Map<string, string>();
-  for (const { file: name } of kinds.downloads)
-    files.set(name, await keepFile(app, { name, bytes: Buffer.from(`%PDF-1.4 ${name}`) }));
-  const stored = { pictureKey: () => null, fileKey: (name: string) => files.get(name) ?? '' };
-  await app.changes.write([...Object.keys(kinds), vendorKind], async (transaction) => {
-    for (const [name, { addSample }] of Object.entries(kindsOnServer as Record<string, KindOnServer>))
-      await addSample(transaction, kinds[name as keyof typeof kinds] as never, stored);
-    await addSettings(transaction, vendor);
-    await forgetEntries(transaction);
-  });
-  await makeContentFindable(app.database);
-}
