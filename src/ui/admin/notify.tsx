@@ -35,9 +35,11 @@ export function notifySignedIn(): void {
 
 /** `line` says it in Bengali, where the page does. */
 export function notifyFailed(message: string, line?: string): void {
+  const [what, advice] = message.split('\n');
   show(
     <>
-      {message}
+      <span>{what}</span>
+      {advice && <span className="toast-line">{advice}</span>}
       {line && (
         <span className="toast-line" lang="bn">
           {line}

@@ -192,11 +192,12 @@ describe('A write that fails', () => {
   test('on create is said in an alert, on update in a toast; the form stays filled', async () => {
     office.site.expectTrouble(/status of (500|503)/);
     const screen = await openEdit();
-    const fail = { status: 500, json: { message: 'Server Error' } };
+    const fail = { status: 500, json: { message: 'Server Error', request_id: 'x-1' } };
+    const advice = 'Try again. If it happens once more, tell whoever runs the server: request x-1.';
     await screen.page.route(`**${adminCalls.testimonials}*/**`, (route) => route.fulfill(fail), { times: 1 });
     await screen.field('Name').fill(mended);
     await screen.submit.click();
-    await screen.toast('Server Error').waitFor();
+    await screen.toast('Server Error').getByText(advice).waitFor();
     expect(await screen.field('Name').inputValue()).toBe(mended);
     await screen.button('Cancel').click();
     await screen.button('Leave').click();
@@ -206,6 +207,7 @@ describe('A write that fails', () => {
     await screen.set('Name', mended);
     await screen.submit.click();
     await screen.dialog.getByRole('heading', { name: said.submitFailed }).waitFor();
+    await screen.dialog.getByText(advice).waitFor();
     await screen.button('OK').and(screen.page.locator(':focus')).click();
     expect(await screen.field('Name').inputValue()).toBe(mended);
   });

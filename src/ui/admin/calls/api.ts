@@ -92,13 +92,17 @@ async function readAnswer(response: Response): Promise<unknown> {
   return response.json().catch(() => null);
 }
 
+const adviceOn500 = 'Try again. If it happens once more, tell whoever runs the server';
+
 /** Shared with uploads. */
 export function refusal(status: number, answer: unknown): CallError {
-  const { message, errors, data } = (answer ?? {}) as {
+  const { message, errors, data, request_id } = (answer ?? {}) as {
     message?: string | string[];
+    request_id?: string;
     errors?: Record<string, string[]>;
     data?: unknown;
   };
-  const text = Array.isArray(message) ? message[0] : message;
-  return new CallError(status, text || `The server answered ${status}.`, { ...(errors && { fields: errors }), data });
+  const text = (Array.isArray(message) ? message[0] : message) || `The server answered ${status}.`;
+  const advice = status === 500 ? `\n${adviceOn500}${request_id ? `: request ${request_id}.` : '.'}` : '';
+  return new CallError(status, text + advice, { ...(errors && { fields: errors }), data });
 }

@@ -20,6 +20,7 @@ const actions: Record<string, string> = {
   order: 'moved',
   publish: 'published',
   reactivate: 'reactivated',
+  'remove-sample': 'removed the sample’s contact facts from',
   replace: 'replaced',
   'reset-password': 'set a new password',
   restore: 'restored',
