@@ -14,6 +14,7 @@ const one = ['GET', 'PUT', 'DELETE'];
 
 const forStaff: Record<string, string[]> = {
   '/admin/first-day': ['GET', 'PUT'],
+  '/admin/first-day/test-mail': ['POST'],
   '/admin/sample-content/remove': ['POST'],
   '/admin/sample-content/restore': ['POST'],
   '/admin/account': ['GET', 'PUT'],

@@ -131,6 +131,7 @@ export const calls = {
   search: '/api/search',
   signedInUser: '/api/v1/user',
   statistics: '/api/get-statistic',
+  testMail: '/admin/first-day/test-mail',
   testimonials: '/api/get-testimonial',
   videos: '/api/get-video',
 } as const;

@@ -132,6 +132,7 @@ const table: Record<string, Methods> = {
   '/admin/activity': { GET: ['owner', 'viewer'] },
   '/admin/activity/export': { GET: owner },
   '/admin/first-day': { GET: owner, PUT: owner },
+  '/admin/first-day/test-mail': { POST: owner },
   '/admin/sample-content/remove': { POST: owner },
   '/admin/sample-content/restore': { POST: owner },
   '/admin/webhooks': { GET: owner, POST: owner },

@@ -12,6 +12,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { countByStatus } from '#server/lists/counts.server.ts';
 import { may, type Role } from '#wire/rights.ts';
+import { sampleBegun } from '../first-day/sample.server.ts';
 import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
@@ -32,7 +33,7 @@ export async function readDashboard(
   ]);
   return {
     today: dayInDhaka(now),
-    filling: sampleContent && !!content?.every(isEmpty) && !(await isFilled(database)),
+    filling: sampleContent && !!content?.every(isEmpty) && (await sampleBegun(database)) === null,
     ...leads,
     ...(mails && { mails: { server: mailServer, ...mails } }),
     ...(content && { content }),
@@ -64,11 +65,6 @@ async function readLeads(database: Database, now: Date): Promise<LeadFigures> {
 
 function isEmpty({ active, inactive }: { active: number; inactive: number }): boolean {
   return active + inactive === 0;
-}
-
-async function isFilled(database: Database): Promise<boolean> {
-  const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
-  return (await fact.executeTakeFirst()) !== undefined;
 }
 
 /** Mails that nobody has got in the last 30 days and nobody has sent again, and those that wait. */

@@ -8,7 +8,7 @@ import { calls, leadsWhere } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import { may } from '#wire/rights.ts';
-import { FirstDayCard } from '../first-day/card.tsx';
+import { FirstDayCard, useFirstDay } from '../first-day/card.tsx';
 import { leave } from '../leave.ts';
 import { ContentCounts } from './content-counts.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -28,6 +28,9 @@ export default function Dashboard() {
     // The bell asks again when a request comes; this is for what staff do meanwhile, and for midnight.
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
+  const firstDay = useFirstDay(user);
+  // Together, as what comes later above the other would push it down.
+  const isReady = (data || isError) && !firstDay.isLoading;
   return (
     <div className="stack">
       <Welcome waiting={data?.figures?.waiting ?? null} today={data?.today ?? null} />
@@ -42,13 +45,13 @@ export default function Dashboard() {
           </button>
         </div>
       )}
-      {user && may(user.role, 'read', 'people') && <FirstDayCard />}
+      {isReady && <FirstDayCard data={firstDay.data} />}
       {data?.filling && (
         <p className="notice notice-draft" role="status">
           The sample content is still going in, which takes up to a minute. The figures follow by themselves.
         </p>
       )}
-      {data && !data.filling ? <Cards data={data} /> : !isError && <Loading />}
+      {data && !data.filling && isReady ? <Cards data={data} /> : !isError && <Loading />}
     </div>
   );
 }

@@ -1,13 +1,28 @@
 import * as z from 'zod/mini';
+import { activeAccess } from '#leads/access/demo-access.server.ts';
+import { notificationSettings } from '#leads/notifications/settings.server.ts';
+import { noteTest } from '#leads/outgoing/staff-routes.server.ts';
+import { queueMail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import { calls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import type { Http } from '#server/http/create.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
+import type { Settings } from '#server/settings.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
-import { countSample, removeSample, restoreSample } from './sample.server.ts';
-import { type FirstDay, firstDayOnWire, firstSteps, sampleRemovedOnWire, sampleRestoredOnWire } from './schema.ts';
+import { countSample, removeSample, restoreSample, sampleBegun } from './sample.server.ts';
+import { missingContacts } from './sample-contacts.server.ts';
+import {
+  type FirstDay,
+  firstDayOnWire,
+  firstSteps,
+  sampleRemovedOnWire,
+  sampleRestoredOnWire,
+  testMailOnWire,
+} from './schema.ts';
 
 const putAwayForm = z.object({ put_away: z.boolean() });
 const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20,30}$/)) });
@@ -15,7 +30,7 @@ const undoForm = z.object({ removed_at: z.string().check(z.regex(/^[0-9TZ:.-]{20
 /** What is to be done first, how far it is, and the sample in one step out and back in. */
 export function firstDayApi(foundations: Foundations, scope: Http): void {
   const { database, settings } = foundations;
-  const read = (actor: Actor) => readFirstDay(database, actor, settings.mail.server !== null);
+  const read = (actor: Actor) => readFirstDay(database, settings, actor);
 
   scope.get(
     calls.firstDay,
@@ -62,31 +77,67 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
       return { data: { restored }, message: `${restored} sample records restored` };
     },
   );
+
+  scope.post(
+    calls.testMail,
+    { schema: { summary: 'Send a test mail', response: { 200: testMailOnWire, ...errors(401) } } },
+    async (request) => {
+      const { email } = request.staff.user;
+      await database.transaction().execute(async (transaction) => {
+        await noteTest(transaction, settings, request, {
+          kind: 'mails',
+          recordId: 0,
+          limit: 'test-mail',
+          what: 'test mails',
+          most: 10,
+        });
+        const { name: brand } = await siteSettings(transaction);
+        const lines = [{ text: 'You can read this, so mails of the site arrive.' }];
+        const mail = mailOfParts({ lang: 'en', brand }, [{ heading: 'Test mail', lines }]);
+        await queueMail(transaction, { to: email, subject: `Test mail of ${brand}`, kind: 'test', ...mail });
+      });
+      const message = settings.mail.server
+        ? `A test mail is on its way to ${email}`
+        : 'Nothing was sent: mail is not set up here. The test mail waits in the Outbox.';
+      return { data: { to: email }, message };
+    },
+  );
 }
 
-async function readFirstDay(database: Database, { user }: Actor, hasMail: boolean): Promise<FirstDay> {
-  const [people, events, sampleLeft, away] = await Promise.all([
-    database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
-    database
-      .selectFrom('audit_events')
-      .select(['kind', 'record_id'])
-      .distinct()
-      .where(({ and, eb, or }) =>
-        or([
-          and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
-          and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
-        ]),
-      )
-      .execute(),
-    countSample(database),
-    database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
-  ]);
+async function readFirstDay(database: Database, settings: Settings, { user }: Actor): Promise<FirstDay> {
+  const [people, events, sampleLeft, away, contactsMissing, isMailed, access, notified, isRequested] =
+    await Promise.all([
+      database.selectFrom('users').select('id').orderBy('id').limit(2).execute(),
+      database
+        .selectFrom('audit_events')
+        .select(['kind', 'record_id'])
+        .distinct()
+        .where(({ and, eb, or }) =>
+          or([
+            and([eb('kind', '=', 'accounts'), eb('action', 'in', ['change-password', 'reset-password'])]),
+            and([eb('kind', '=', vendorKind), eb('action', '=', 'update')]),
+          ]),
+        )
+        .execute(),
+      countSample(database),
+      database.selectFrom('store_facts').select('value').where('name', '=', factOf(user.id)).executeTakeFirst(),
+      missingContacts(database),
+      hasSentMail(database),
+      activeAccess(database, settings),
+      notifiedAddresses(database),
+      hasRequest(database),
+    ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
   const isFirst = people[0]?.id === user.id;
+  const hasServer = settings.mail.server !== null;
   const done = {
     password: !isFirst || events.some(({ kind, record_id }) => kind === 'accounts' && record_id === user.id),
-    mail: hasMail,
     brand: events.some(({ kind }) => kind === vendorKind),
+    contact: contactsMissing.length === 0,
+    mail: hasServer && isMailed,
+    demo_access: access !== null,
+    notify: notified.some((address) => !address.endsWith('@example.com')),
+    request: isRequested,
     sample: sampleLeft === 0,
     invite: people.length > 1,
   };
@@ -94,7 +145,33 @@ async function readFirstDay(database: Database, { user }: Actor, hasMail: boolea
     steps: firstSteps.map((step) => ({ step, done: done[step] })),
     put_away: away !== undefined,
     sample_left: sampleLeft,
+    contacts_missing: contactsMissing,
+    mail_server: hasServer,
+    notified,
   };
+}
+
+async function hasSentMail(database: Database): Promise<boolean> {
+  const sent = database.selectFrom('mails').select('id').where('state', '=', 'sent').limit(1);
+  return (await sent.executeTakeFirst()) !== undefined;
+}
+
+async function notifiedAddresses(database: Database): Promise<string[]> {
+  const { mail_requests, sales_addresses } = await notificationSettings(database);
+  return mail_requests ? sales_addresses : [];
+}
+
+/** Whether a visitor's request ever came, but for those of the sample. */
+async function hasRequest(database: Database): Promise<boolean> {
+  const newest = await database
+    .selectFrom('demo_requests')
+    .select('created_at')
+    .where('origin', '=', 'requested')
+    .where('spam', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest !== undefined && newest.created_at > ((await sampleBegun(database)) ?? '');
 }
 
 async function putAway(database: Database, userId: number, away: boolean): Promise<void> {

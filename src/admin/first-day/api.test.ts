@@ -1,8 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
+import { access } from '../../../test/helpers/demo-access.ts';
+import { MailServer } from '../../../test/helpers/mail-server.ts';
 import { dataUrl, type Office, openOffice } from '../../../test/helpers/office.ts';
+import { addSampleWithoutPictures } from '../../../test/helpers/sample.ts';
 import type { FirstDay, SampleRemoved } from './schema.ts';
 
 let app: TestApp;
@@ -62,4 +65,93 @@ test('the first steps know what is done, and are put away by whoever does not wa
   expect(await done()).toMatchObject({ brand: true });
   expect((await office.put(calls.firstDay, { put_away: true })).json()).toMatchObject({ put_away: true });
   expect((await read()).put_away).toBe(true);
+});
+
+describe('the shipped sample', () => {
+  let app: TestApp;
+  let office: Office;
+  beforeAll(async () => {
+    app = await openTestApp();
+    await addSampleWithoutPictures(app);
+    office = await openOffice(app);
+    return app.close;
+  });
+
+  const read = async () => (await office.get(calls.firstDay)).json<FirstDay>();
+  const settings = async () =>
+    (await office.get(adminCalls.siteSettings)).json<{ data: Record<string, string> }>().data;
+  const found = async (query: string) =>
+    (await app.get(`${calls.search}?q=${encodeURIComponent(query)}`))
+      .json<{ results: { url: string }[] }>()
+      .results.map(({ url }) => url);
+  const every = ['phone', 'whatsapp', 'email', 'address', 'facebook'];
+  // About, packages and written pages are one entry of the search each; a news is one of many.
+  const queries = ['পরিচিতি', 'মহীরুহ', 'গোপনীয়তা', 'ভর্তি'];
+
+  test('is removed with its contact facts, not found any more, restored and found again', async () => {
+    const before = { found: await Promise.all(queries.map(found)), settings: await settings() };
+    expect(before.found.every((hits) => hits.length > 0)).toBe(true);
+    const { sample_left, contacts_missing } = await read();
+    expect(sample_left).toBeGreaterThan(150);
+    expect(contacts_missing).toEqual(every);
+
+    const removed = await office.post(calls.removeSample, {});
+    expect(removed.status, removed.text).toBe(200);
+    const { data } = removed.json<SampleRemoved>();
+    expect(data).toMatchObject({ removed: sample_left, kept: [] });
+    expect(await read()).toMatchObject({ sample_left: 0, contacts_missing: every });
+    expect(await settings()).toMatchObject(Object.fromEntries(every.map((contact) => [contact, ''])));
+    const left = (await Promise.all(queries.map(found))).flat();
+    expect(left.filter((url) => /\d/.test(url))).toEqual([]);
+
+    const restored = await office.post(calls.restoreSample, { removed_at: data.removed_at });
+    expect(restored.json()).toMatchObject({ data: { restored: sample_left } });
+    expect((await read()).sample_left).toBe(sample_left);
+    expect({ ...(await settings()), updated_at: '' }).toEqual({ ...before.settings, updated_at: '' });
+    expect(await Promise.all(queries.map(found))).toEqual(before.found);
+  });
+
+  test('leaves what somebody filled in, and the step names what is still missing', async () => {
+    const { name } = await settings();
+    const own = { phone: '+8801712345678', email: 'office@school.example' };
+    await office.put(adminCalls.siteSettings, { name, ...own });
+    await office.post(calls.removeSample, {});
+    expect(await settings()).toMatchObject({ ...own, whatsapp: '', youtube: '' });
+    expect(await read()).toMatchObject({ contacts_missing: ['whatsapp', 'address', 'facebook'] });
+    const rest = { whatsapp: own.phone, address: 'ঢাকা', facebook: 'https://www.facebook.com/school' };
+    await office.put(adminCalls.siteSettings, { name, ...rest });
+    const { steps } = await read();
+    expect(steps.find(({ step }) => step === 'contact')).toEqual({ step: 'contact', done: true });
+  });
+});
+
+test('mail, demo access and a request are done once the server knows of them', async () => {
+  const server = await MailServer.open();
+  const app = await openTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'site@prangon.example' } });
+  try {
+    const office = await openOffice(app);
+    const read = async () => (await office.get(calls.firstDay)).json<FirstDay>();
+    const open = async () => (await read()).steps.filter(({ done }) => !done).map(({ step }) => step);
+    const ours = ['mail', 'demo_access', 'request'];
+    expect(await open()).toEqual(expect.arrayContaining(ours));
+    expect(await read()).toMatchObject({ mail_server: true, notified: [] });
+
+    const test = await office.post(calls.testMail, {});
+    expect(test.json()).toMatchObject({ data: { to: expect.stringContaining('@') } });
+    await expect.poll(open, { timeout: 10_000 }).not.toContain('mail');
+    expect(server.mails).toHaveLength(1);
+    await office.put(adminCalls.demoAccess, access);
+    expect(await open()).not.toContain('demo_access');
+    const visitor = { name: 'রহিম', institute_name: 'শাপলা', number: '01712345678', email: 'rahim@school.example' };
+    expect((await app.requestDemo(visitor)).status).toBe(201);
+    expect(await open()).not.toContain('request');
+    await office.put(calls.notificationSettings, {
+      ...{ sales_addresses: ['sales@prangon.example'], mail_requests: true, mail_digest: true },
+      ...{ digest_hour: 8, quiet_from: 22, quiet_until: 7 },
+    });
+    expect(await open()).not.toContain('notify');
+  } finally {
+    await app.close();
+    await server.close();
+  }
 });

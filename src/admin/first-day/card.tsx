@@ -3,38 +3,79 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { adminPages, calls } from '#paths.ts';
+import type { SignedInUser } from '#accounts/session.ts';
+import { adminPages, calls, demoFormAnchor, pages } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
-import type { FirstDay, FirstStep, KeptSample, SampleRemoved } from './schema.ts';
+import { may } from '#wire/rights.ts';
+import type { Contact, FirstDay, FirstStep, KeptSample, SampleRemoved } from './schema.ts';
 
-const steps: Record<FirstStep, { what: string; why: string; page: string | null }> = {
-  password: {
-    what: 'Change the password',
-    why: 'The first one was made by the program, or stands in its settings.',
-    page: adminPages.profile,
-  },
-  mail: {
-    what: 'Set up mail',
-    why: 'Set SMTP_URL where the program is started; until then mails wait in the outbox.',
-    page: adminPages.outbox,
-  },
-  brand: { what: 'Name and logo', why: 'They stand on every page and in every mail.', page: adminPages.siteSettings },
-  sample: { what: 'Replace the sample', why: 'Visitors see it until you put your own in its place.', page: null },
-  invite: { what: 'Invite a colleague', why: 'Everybody gets an account of their own.', page: adminPages.users },
+const steps: Record<FirstStep, { what: string; page: string | null }> = {
+  password: { what: 'Change the password', page: adminPages.profile },
+  brand: { what: 'Name and logo', page: adminPages.siteSettings },
+  contact: { what: 'How visitors reach you', page: adminPages.siteSettings },
+  mail: { what: 'Set up mail', page: adminPages.outbox },
+  demo_access: { what: 'Demo link and password', page: adminPages.demoAccess },
+  notify: { what: 'Who is mailed of a request', page: adminPages.notifications },
+  request: { what: 'A test request', page: null },
+  sample: { what: 'Replace the sample', page: null },
+  invite: { what: 'Invite a colleague', page: adminPages.users },
 };
 
-/** What there is to do on the first day, as long as somebody wants to see it. */
-export function FirstDayCard() {
-  const queries = useQueryClient();
-  const [kept, setKept] = useState<KeptSample[]>([]);
-  const { data } = useQuery({
+const contactNames: Record<Contact, string> = {
+  phone: 'phone number',
+  whatsapp: 'WhatsApp',
+  email: 'e-mail address',
+  address: 'address of the office',
+  facebook: 'Facebook page',
+};
+
+/** Why a step that is open is worth taking, or what it still lacks. */
+function reasonFor(step: FirstStep, { contacts_missing, mail_server, notified }: FirstDay): string {
+  switch (step) {
+    case 'password':
+      return 'The first one was made by the program, or stands in its settings.';
+    case 'brand':
+      return 'They stand on every page and in every mail.';
+    case 'contact':
+      return `To be filled in: ${contacts_missing.map((contact) => contactNames[contact]).join(', ')}.`;
+    case 'mail':
+      return mail_server
+        ? 'Send yourself a test mail, and look whether it arrives.'
+        : 'Ask whoever runs the server to set SMTP_URL. Until then mails wait in the outbox.';
+    case 'demo_access':
+      return 'Whoever asks for a demo is mailed them. Until they are saved, these mails wait.';
+    case 'notify':
+      return notified.length > 0
+        ? `Now: ${notified.join(', ')}. Nobody reads that: put in an address of your own.`
+        : 'Nobody yet: a request is only seen by who looks into the back office.';
+    case 'request':
+      return 'Fill in the form of your site as a visitor does. It arrives here while you look.';
+    case 'sample':
+      return 'Visitors see it until you put your own in its place.';
+    case 'invite':
+      return 'Everybody gets an account of their own.';
+  }
+}
+
+/** The first steps of who may take them. */
+export function useFirstDay(user: SignedInUser | null) {
+  return useQuery({
+    enabled: user !== null && may(user.role, 'read', 'people'),
     queryKey: [calls.firstDay],
     queryFn: ({ signal }) => api.get<FirstDay>(calls.firstDay, { signal }),
+    // A test mail takes some seconds to go out.
+    refetchInterval: ({ state }) => (state.data?.mail_server && isOpen(state.data, 'mail') ? 5_000 : false),
   });
+}
+
+/** What there is to do on the first day, as long as somebody wants to see it. */
+export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
+  const queries = useQueryClient();
+  const [kept, setKept] = useState<KeptSample[]>([]);
   const todo = data?.steps ?? [];
   const open = todo.filter(({ done }) => !done).length;
   if (!data || data.put_away || (open === 0 && kept.length === 0)) return null;
@@ -47,10 +88,18 @@ export function FirstDayCard() {
     }
   }
 
+  async function sendTestMail(): Promise<void> {
+    try {
+      notifyDone((await api.post<Written<object>>(calls.testMail)).message);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
+
   async function remove(): Promise<void> {
     await ask({
       title: 'Remove sample content',
-      text: `${data?.sample_left} sample records that nobody changed go to the trash. What you changed or added stays.`,
+      text: `${data?.sample_left} sample records that nobody changed go to the trash, and the invented contact facts are emptied. What you changed or added stays.`,
       proceed: 'Remove them',
       cancel: 'Cancel',
       tone: 'danger',
@@ -98,8 +147,23 @@ export function FirstDayCard() {
               <b>
                 {steps[step].page && !done ? <Link to={steps[step].page}>{steps[step].what}</Link> : steps[step].what}
               </b>
-              {done ? <span className="sr-only">, done</span> : <span className="note">{steps[step].why}</span>}
+              {done ? <span className="sr-only">, done</span> : <span className="note">{reasonFor(step, data)}</span>}
             </span>
+            {step === 'mail' && !done && data.mail_server && (
+              <button type="button" className="button button-quiet button-small" onClick={sendTestMail}>
+                Send a test mail
+              </button>
+            )}
+            {step === 'request' && !done && (
+              <a
+                href={`${pages.home}#${demoFormAnchor}`}
+                target="_blank"
+                rel="noopener"
+                className="button button-quiet button-small"
+              >
+                Open the form
+              </a>
+            )}
             {step === 'sample' && !done && (
               <button type="button" className="button button-quiet button-small" onClick={remove}>
                 Remove sample content
@@ -122,4 +186,8 @@ export function FirstDayCard() {
       )}
     </section>
   );
+}
+
+function isOpen({ steps }: FirstDay, step: FirstStep): boolean {
+  return steps.some((each) => each.step === step && !each.done);
 }

@@ -12,6 +12,8 @@ import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { anyList, type ListTable, listed } from '#server/lists/listed-table.server.ts';
 import { setDeleted } from '#server/lists/records.server.ts';
+import { vendorKind } from '#site-settings/schema.ts';
+import { removeContacts, restoreContacts } from './sample-contacts.server.ts';
 import type { KeptSample } from './schema.ts';
 
 /** The sample is written within this time after it was begun, in milliseconds. */
@@ -43,6 +45,9 @@ const tables = [
   ...(['feature_sub_categories', 'feature_categories', 'package_categories'] as const),
 ];
 
+/** What both ways change. */
+const kinds = [...Object.keys(kindsOnServer), vendorKind];
+
 /** How many records of the sample are left as they came. */
 export async function countSample(database: Database): Promise<number> {
   const records = await sampleRecords(database);
@@ -52,13 +57,14 @@ export async function countSample(database: Database): Promise<number> {
 /** Puts all that is left of the sample as it came into the trash; answers what stays, and the moment to undo it by. */
 export async function removeSample({ changes }: Foundations, actor: Actor) {
   const removedAt = new Date().toISOString();
-  return changes.write(Object.keys(kindsOnServer), async (transaction) => {
+  return changes.write(kinds, async (transaction) => {
     const records = await sampleRecords(transaction);
     const kept: KeptSample[] = [];
     for (const { isChanged, updated_at, ...record } of records) {
       if (isChanged || (await isUsed(transaction, record))) kept.push(record);
       else await putIntoTrash(transaction, actor, { ...record, updated_at }, removedAt);
     }
+    await removeContacts(transaction, actor);
     return { removed_at: removedAt, removed: records.length - kept.length, kept };
   });
 }
@@ -88,7 +94,8 @@ async function putIntoTrash(
 
 /** Brings back what a removal of the sample put into the trash at that moment. */
 export async function restoreSample({ changes }: Foundations, actor: Actor, removedAt: string): Promise<number> {
-  return changes.write(Object.keys(kindsOnServer), async (transaction) => {
+  return changes.write(kinds, async (transaction) => {
+    await restoreContacts(transaction, actor, removedAt);
     let restored = 0;
     for (const table of tables.toReversed()) {
       const rows = await anyList(transaction)
@@ -128,21 +135,23 @@ async function keepFindable(transaction: Database, table: ListTable, id: number)
   await allKindsOnServer.find((kind) => kind.tables[0] === table)?.findable?.keep(transaction, id);
 }
 
+/** When the sample was written; null where it never was. */
+export async function sampleBegun(database: Database): Promise<string | null> {
+  const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
+  return (await fact.executeTakeFirst())?.value ?? null;
+}
+
 /**
  * The living records that came with the sample: nobody created them, as nothing but the sample is written without a line
  * in the audit, or, for leads, without coming in after it.
  */
 async function sampleRecords(database: Database): Promise<SampleRecord[]> {
-  const fact = await database
-    .selectFrom('store_facts')
-    .select('value')
-    .where('name', '=', 'sample_content')
-    .executeTakeFirst();
-  if (!fact) return [];
-  const until = new Date(new Date(fact.value).getTime() + written).toISOString();
+  const begun = await sampleBegun(database);
+  if (!begun) return [];
+  const until = new Date(new Date(begun).getTime() + written).toISOString();
   const records: SampleRecord[] = [];
   for (const table of tables) records.push(...(await ofTable(database, table, until)));
-  return [...records, ...(await sampleLeads(database, fact.value, until))];
+  return [...records, ...(await sampleLeads(database, begun, until))];
 }
 
 async function ofTable(database: Database, table: ListTable, until: string): Promise<SampleRecord[]> {

@@ -119,6 +119,7 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.restorePicture]: 'content',
   // The first steps of a new site are its owner's.
   [calls.firstDay]: 'people',
+  [calls.testMail]: 'people',
   [calls.removeSample]: 'people',
   [calls.restoreSample]: 'people',
 

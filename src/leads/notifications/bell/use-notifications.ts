@@ -9,7 +9,7 @@ import type { Notifications } from '../schema.ts';
 import { followNews } from './follow-news.ts';
 
 /** What of the screens tells of requests too, and is asked for again with the bell. */
-const alike = [[calls.notifications], [calls.dashboardFigures], [leadCalls.list]];
+const alike = [[calls.notifications], [calls.dashboardFigures], [calls.firstDay], [leadCalls.list]];
 
 /** The notifications of who is signed in, as they are now. New ones are said to screen readers, without a sound. */
 export function useNotifications() {

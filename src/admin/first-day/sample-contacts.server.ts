@@ -1,0 +1,57 @@
+import { type Actor, recordChange } from '#server/audit.server.ts';
+import type { Database } from '#server/database/open.server.ts';
+import { addSettings, editedSettings } from '#site-settings/data.server.ts';
+import { type SettingsOnWire, vendorKind } from '#site-settings/schema.ts';
+import { findableSite } from '#site-settings/search.data.server.ts';
+import { vendor } from '../../../db/sample/vendor.ts';
+import { type Contact, contacts } from './schema.ts';
+
+type Facts = Partial<typeof vendor>;
+
+const facts = Object.keys(vendor) as (keyof typeof vendor)[];
+const removal = 'remove-sample';
+
+/** By what visitors can't reach the vendor: it is empty, or the sample's. */
+export async function missingContacts(database: Database): Promise<Contact[]> {
+  const settings = await editedSettings(database);
+  return contacts.filter((contact) => !settings[contact] || settings[contact] === vendor[contact]);
+}
+
+/** Empties the contact facts of the sample that nobody has changed. */
+export async function removeContacts(transaction: Database, actor: Actor): Promise<void> {
+  const before = await editedSettings(transaction);
+  const invented = facts.filter((fact) => before[fact] === vendor[fact]);
+  if (invented.length === 0) return;
+  await write(transaction, actor, removal, before, Object.fromEntries(invented.map((fact) => [fact, ''])));
+}
+
+/** Fills them in again, but for those that somebody has filled in since. */
+export async function restoreContacts(transaction: Database, actor: Actor, removedAt: string): Promise<void> {
+  const event = await transaction
+    .selectFrom('audit_events')
+    .select('before')
+    .where('kind', '=', vendorKind)
+    .where('action', '=', removal)
+    .where('at', '>=', removedAt)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!event?.before) return;
+  const removed: Facts = JSON.parse(event.before);
+  const before = await editedSettings(transaction);
+  const empty = facts.filter((fact) => removed[fact] && !before[fact]);
+  await write(transaction, actor, 'restore', before, Object.fromEntries(empty.map((fact) => [fact, vendor[fact]])));
+}
+
+async function write(
+  transaction: Database,
+  actor: Actor,
+  action: string,
+  before: SettingsOnWire,
+  columns: Facts,
+): Promise<void> {
+  await addSettings(transaction, columns);
+  const after = await editedSettings(transaction);
+  await recordChange(transaction, actor, { action, kind: vendorKind, recordId: 1, before, after });
+  await findableSite.keep(transaction, 1);
+}
