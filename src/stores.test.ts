@@ -151,6 +151,19 @@ test('a link to set a password that lay in clear in a mail is gone after the upd
   await store.remove();
 });
 
+test('an address of the staff among those that were mailed is that person’s choice after the update', async () => {
+  const store = await freshStore(storeKind, '0.1.0');
+  await onStore(store, async (database) => {
+    const sales_addresses = 'Admin@Example.com\nlater@prangon.example';
+    await database.updateTable('notification_settings').set({ sales_addresses, mail_requests: 0 }).execute();
+    await migrate(database);
+    const { notify } = await database.selectFrom('users').select('notify').executeTakeFirstOrThrow();
+    const settings = await database.selectFrom('notification_settings').selectAll().executeTakeFirstOrThrow();
+    expect([notify, settings.sales_addresses]).toEqual(['daily', 'later@prangon.example']);
+    expect(Object.keys(settings)).not.toContain('quiet_from');
+  });
+});
+
 describe('The program on a store of version 0.1', () => {
   const env = { SECRET: 'a secret of the fixtures, 32 letters or more' };
   let store: Store;
@@ -283,6 +296,7 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
     users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })),
     // There were saved views of one list.
     list_views: views.map((view) => ({ ...view, list: '/admin/contact-requests' })),
+    notification_settings: (today.notification_settings ?? []).map((row) => omit(row, ['quiet_from', 'quiet_until'])),
   };
 }
 

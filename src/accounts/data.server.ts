@@ -2,7 +2,8 @@ import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import type { Picture } from '#wire/picture.ts';
-import type { Role } from '#wire/rights.ts';
+import { may, type Role } from '#wire/rights.ts';
+import type { Notify } from './schema.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -24,6 +25,8 @@ interface UsersTable {
   signed_in_at: string | null;
   /** Null while the password alone signs in. */
   second_factor_since: string | null;
+  /** Null while they have not chosen. */
+  notify: Notify | null;
   created_at: string;
   updated_at: string;
 }
@@ -37,6 +40,7 @@ export interface User {
   picture: Picture | null;
   passwordHash: string;
   secondFactorSince: string | null;
+  notify: Notify;
   createdAt: string;
   updatedAt: string;
 }
@@ -73,6 +77,12 @@ export async function findUser(database: Database, id: number): Promise<User | n
 export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
   const row = await active(database).where('email', '=', email).executeTakeFirst();
   return row ? userOf(row) : null;
+}
+
+/** Those of the staff who are mailed of demo requests, each by their choice. */
+export async function staffToNotify(database: Database, choices: readonly Notify[]): Promise<string[]> {
+  const rows = await active(database).orderBy('users.id').execute();
+  return rows.filter((row) => choices.includes(notifyOf(row))).map(({ email }) => email);
 }
 
 /** Whether anybody ever signed in here. */
@@ -141,15 +151,21 @@ function active(database: Database) {
   return database
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
-    .select(['users.id', 'name', 'email', 'role', 'password_hash', 'second_factor_since'])
+    .select(['users.id', 'name', 'email', 'role', 'password_hash', 'second_factor_since', 'notify'])
     .select(['users.created_at', 'updated_at', ...pictureColumns])
     .where('status', '=', 1)
     .where('password_hash', '!=', '');
 }
 
+/** Who works on leads is mailed unless they say no; who may not read them never is. */
+function notifyOf({ role, notify }: Pick<UsersTable, 'role' | 'notify'>): Notify {
+  if (!may(role, 'read', 'leads')) return 'never';
+  return notify ?? (may(role, 'write', 'leads') ? 'at_once' : 'never');
+}
+
 interface UserRow
   extends PictureRow,
-    Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since'> {
+    Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since' | 'notify'> {
   id: number;
   created_at: string;
   updated_at: string;
@@ -164,6 +180,7 @@ function userOf(row: UserRow): User {
     picture: pictureOf(row),
     passwordHash: row.password_hash,
     secondFactorSince: row.second_factor_since,
+    notify: notifyOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -18,8 +18,13 @@ export const signedInUser = z.object({
 
 export const signedInOnWire = z.object({ token: z.string(), user: signedInUser });
 
+/** How often somebody of the staff is mailed of demo requests. */
+export const notifyChoices = ['at_once', 'daily', 'never'] as const;
+export type Notify = (typeof notifyChoices)[number];
+
 /** The own account, as the profile screen edits it. */
 export const accountOnWire = z.extend(signedInUser, {
+  notify: z.enum(notifyChoices),
   ...pictureOnWire,
   created_at: z.string(),
   updated_at: z.string(),

@@ -125,7 +125,7 @@ const others: Screen[] = [
     path: adminPages.notifications,
     name: 'Notifications',
     description: 'Whom the product mails about demo requests, and when.',
-    keywords: 'notifications, mails, sales group, digest, quiet hours',
+    keywords: 'notifications, mails, addresses, digest',
     icon: BellRing,
     group: 'Settings',
     place: 170,

@@ -6,7 +6,7 @@ import { usualCallLimits } from '../../src/leads/outgoing/call.server.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { visitor } from './content.ts';
 import { accessFor, DemoSystem } from './demo-system.ts';
-import { askForDemo, leadOf } from './leads.ts';
+import { askForDemo, eventsOf, leadOf } from './leads.ts';
 import { type Office, openOffice } from './office.ts';
 
 /** As in production, but for what a test would wait for. */
@@ -66,7 +66,7 @@ export class AskingRoom {
 
   mailsOf = async (id: number) => (await this.mails()).filter(({ reference_id }) => reference_id === id);
 
-  eventsOf = async (id: number) => (await leadOf(this.office, id)).history.map(({ event }) => event);
+  eventsOf = async (id: number) => eventsOf(await leadOf(this.office, id));
 
   log = async () => (await this.office.get(adminCalls.personalAccessLog)).json<WebhookLog>();
 

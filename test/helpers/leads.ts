@@ -30,6 +30,13 @@ export function pastOf({ history }: WholeLead): WholeLead['history'] {
   return history.filter(({ event }) => !event.startsWith('mail_'));
 }
 
+/** The names of what happened, without mails to staff. */
+export function eventsOf({ history }: WholeLead): string[] {
+  return history
+    .filter(({ details }) => !(details && 'to_staff' in details && details.to_staff))
+    .map(({ event }) => event);
+}
+
 /** The leads that a list answers. */
 export async function leadsAt(office: Office, query: Record<string, string> = {}): Promise<Lead[]> {
   const answer = await office.get(`${leadCalls.list}?${new URLSearchParams(query)}`);

@@ -17,7 +17,7 @@ import { findUser, type User } from '../data.server.ts';
 import { deviceOf, senderOf } from '../device.server.ts';
 import { confirmation, emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
-import { accountOnWire, sessionsOnWire, writtenOnWire } from '../schema.ts';
+import { accountOnWire, notifyChoices, sessionsOnWire, writtenOnWire } from '../schema.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { changePassword, endOwnSession, updateAccount } from './data.server.ts';
 
@@ -25,6 +25,7 @@ const accountBody = z.object({
   name: nameField,
   email: emailField,
   image: z.unknown().optional(),
+  notify: z.enum(notifyChoices, { error: `Choose from ${notifyChoices.join(', ')}.` }).optional(),
   /** For another address: whoever has that could ask for a link to set a new password. */
   current_password: confirmation,
   updated_at: z.string({ error: 'Send the time as it was read.' }).nullish(),
@@ -78,7 +79,7 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
       bodyLimit: imageBodyLimit,
     },
     async (request, reply) => {
-      const { name, email, image, current_password, updated_at: seen = null } = request.body;
+      const { name, email, image, notify, current_password, updated_at: seen = null } = request.body;
       // Before the transaction: decoding takes longer than a write may wait.
       const pictureKey = await pictures.chosen(image, { name, by: request.staff.user.id });
       const change = pictureKey ? { pictureKey } : {};
@@ -86,7 +87,7 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
         updateAccount(
           database,
           actorOf(request),
-          { name, email, ...change },
+          { name, email, notify, ...change },
           { seen, confirmed, sender: senderOf(request) },
         ).catch(refuseTaken);
       let result = await update(null);
@@ -163,8 +164,8 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
 }
 
 function accountToWire(user: User): z.infer<typeof accountOnWire> {
-  const { id, name, email, role, picture, createdAt, updatedAt } = user;
-  return { id, name, email, role, ...pictureToWire(picture), created_at: createdAt, updated_at: updatedAt };
+  const { id, name, email, role, notify, picture, createdAt, updatedAt } = user;
+  return { id, name, email, role, notify, ...pictureToWire(picture), created_at: createdAt, updated_at: updatedAt };
 }
 
 function refuseTaken(error: unknown): never {

@@ -22,7 +22,16 @@ describe('GET /admin/account', () => {
     const answer = await sendAs(app, await signIn(app, { email }), 'GET', calls.account);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(answer.json()).toEqual({
-      data: { id, name: 'নাসরিন আক্তার', email, role: 'owner', ...noPicture, created_at: time, updated_at: time },
+      data: {
+        id,
+        name: 'নাসরিন আক্তার',
+        email,
+        role: 'owner',
+        notify: 'at_once',
+        ...noPicture,
+        created_at: time,
+        updated_at: time,
+      },
     });
   });
 });
@@ -57,6 +66,7 @@ describe('PUT /admin/account', () => {
     ['a picture by address', { image: 'https://evil.example/x.png' }, 'image'],
     ['a file', { image: 'file:///etc/passwd' }, 'image'],
     ['a picture that is not there', { image: `/media/${'0'.repeat(40)}.webp` }, 'image'],
+    ['a choice of mails that is none', { notify: 'weekly' }, 'notify'],
     ['an SVG', { image: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
     ['an SVG named PNG', { image: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` }, 'image'],
     ['a picture as list', { image: ['x'] }, 'image'],

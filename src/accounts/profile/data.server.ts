@@ -5,12 +5,15 @@ import { findUser, holdUser, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
 import { tellOwner } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
+import type { Notify } from '../schema.ts';
 
 export interface AccountInput {
   name: string;
   email: string;
   /** Undefined keeps the picture that is there. */
   pictureKey?: string;
+  /** Undefined keeps the choice. */
+  notify?: Notify | undefined;
 }
 
 /** `unconfirmed`: another address needs the current password, and nothing was written. */
@@ -98,6 +101,7 @@ async function write(transaction: Database, id: number, input: AccountInput): Pr
       name: input.name,
       email: input.email,
       ...(input.pictureKey === undefined ? {} : { image_key: input.pictureKey }),
+      ...(input.notify && { notify: input.notify }),
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', id)
@@ -111,6 +115,6 @@ async function existing(transaction: Database, id: number): Promise<User> {
   return user;
 }
 
-function audited({ name, email, picture }: User) {
-  return { name, email, image_key: picture?.key ?? null };
+function audited({ name, email, picture, notify }: User) {
+  return { name, email, image_key: picture?.key ?? null, notify };
 }

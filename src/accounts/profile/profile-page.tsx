@@ -8,6 +8,7 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { OptionField } from '#ui/form/choice-field.tsx';
 import { FormCard } from '#ui/form/form-card.tsx';
 import { FormColumns } from '#ui/form/form-columns.tsx';
 import { ImageField } from '#ui/form/image-field.tsx';
@@ -17,7 +18,8 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import { useOnlyRecord } from '#ui/form/use-only-record.ts';
-import { accountLimits, type accountOnWire } from '../schema.ts';
+import { may } from '#wire/rights.ts';
+import { accountLimits, type accountOnWire, type Notify } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
 import { setUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
@@ -60,7 +62,7 @@ function AccountForm({ account }: { account: Account }) {
   const { form, submit, others, dirty } = useOnlyRecord({
     path: calls.account,
     record: account,
-    valuesOf: ({ name, email }) => ({ name, email, image: '', current_password: '' }),
+    valuesOf: ({ name, email, notify }) => ({ name, email, image: '', notify, current_password: '' }),
     onShow: ({ id, name, email, image, role }) => setUser({ id, name, email, image, role }),
   });
   useLeaveGuard(dirty, 'profile');
@@ -84,11 +86,25 @@ function AccountForm({ account }: { account: Account }) {
               hint="Needed for another e-mail address. The old one is told by mail."
             />
           )}
+          {may(account.role, 'read', 'leads') && (
+            <OptionField
+              name="notify"
+              label="Mails about demo requests"
+              options={notifyOptions}
+              hint="Each morning comes a list of what is overdue, due today and new."
+            />
+          )}
         </FormColumns>
       </div>
     </FormCard>
   );
 }
+
+const notifyOptions: { value: Notify; name: string }[] = [
+  { value: 'at_once', name: 'At once, and each morning' },
+  { value: 'daily', name: 'Once a day, in the morning' },
+  { value: 'never', name: 'Never' },
+];
 
 const emptyPassword = { current_password: '', password: '', password_confirmation: '' };
 

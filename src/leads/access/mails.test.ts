@@ -16,7 +16,8 @@ beforeAll(async () => {
 beforeEach(() => clearDemoAccess(app));
 
 const save = (change: object = {}) => office.put(adminCalls.demoAccess, { ...access, ...change });
-const mails = () => app.database.selectFrom('mails').selectAll().orderBy('id').execute();
+const mails = () =>
+  app.database.selectFrom('mails').selectAll().where('kind', '=', 'demo_access').orderBy('id').execute();
 const waiting = async () =>
   (await office.get(adminCalls.demoAccess)).json<{ data: { waiting: number } }>().data.waiting;
 const requestDemo = async (index: number, change: object = {}) => {

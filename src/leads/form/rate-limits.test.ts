@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { rahim, visitor } from '../../../test/helpers/content.ts';
 import { access } from '../../../test/helpers/demo-access.ts';
 import { inBengali, storedRequests } from '../../../test/helpers/demo-requests.ts';
-import { callOf, leadOf } from '../../../test/helpers/leads.ts';
+import { callOf, eventsOf, leadOf } from '../../../test/helpers/leads.ts';
 import { openOffice } from '../../../test/helpers/office.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { freshStore } from '../../../test/helpers/store.ts';
@@ -159,7 +159,7 @@ describe('More mails than usual are held, and nobody is refused', () => {
     const { id } = (await post('127.0.0.7')).json<{ data: { id: number } }>().data;
     const office = await openOffice(app);
     expect(await leadOf(office, id)).toMatchObject({ spam: false, access_mail: 'held' });
-    expect((await leadOf(office, id)).history.map(({ event }) => event)).toEqual(['received', 'mail_held']);
+    expect(eventsOf(await leadOf(office, id))).toEqual(['received', 'mail_held']);
     expect((await office.put(adminCalls.demoAccess, access)).status).toBe(200);
     expect(await leadOf(office, id)).toMatchObject({ access_mail: 'held' });
     expect((await office.post(callOf(leadCalls.resend, id), {})).status).toBe(200);

@@ -29,7 +29,8 @@ beforeEach(async () => {
 let networks = 0;
 const send = (body: object, from = `127.0.7.${1 + (networks++ % 250)}`) => app.requestDemo(body, {}, from);
 const rows = () => app.database.selectFrom('demo_requests').selectAll().orderBy('id').execute();
-const mails = async () => (await app.database.selectFrom('mails').select('recipient').execute()).length;
+const mails = async () =>
+  (await app.database.selectFrom('mails').select('id').where('kind', '=', 'demo_access').execute()).length;
 const events = async () =>
   (await app.database.selectFrom('demo_request_events').select('event').orderBy('id').execute()).map(
     ({ event }) => event,

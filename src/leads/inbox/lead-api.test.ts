@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
-import { askForDemo, callOf, leadOf, leadsAt, pastOf } from '../../../test/helpers/leads.ts';
+import { askForDemo, callOf, eventsOf, leadOf, leadsAt, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { hireStaff } from '../../../test/helpers/staff.ts';
 import type { WholeLead } from '../lead/schema.ts';
@@ -219,8 +219,7 @@ test('what became of a mail stands in the history', async () => {
       { ...mail, message_id: 'two', state: 'bounced', last_error: '550 No', created_at: now, updated_at: now },
     ])
     .execute();
-  const { history } = await leadOf(office, id);
-  expect(history.map(({ event }) => event)).toEqual([
+  expect(eventsOf(await leadOf(office, id))).toEqual([
     ...['received', 'mail_waiting'],
     ...['mail_queued', 'mail_sent', 'mail_queued', 'mail_bounced'],
   ]);

@@ -10,15 +10,14 @@ import { isOneAddress } from '#server/mail-settings.server.ts';
 import { countSent } from '../funnel/data.server.ts';
 import { tellWebhooks } from '../outgoing/events.server.ts';
 import { addLostMail, addNotification, notificationsKind } from './data.server.ts';
-import { notificationSettings } from './settings.server.ts';
-import { mailSalesGroup, nameOfSite } from './staff-mail.server.ts';
+import { mailStaff, nameOfSite, reasonOfMail, recipientsOf } from './staff-mail.server.ts';
 
 /** Mails about requests in an hour; beyond it a flood would only fill mail boxes, and the bell and the digest tell all. */
 const mailsOfHour = { most: 60, seconds: 3_600 };
 
 /**
  * Tells staff of a new request, in the transaction that stores it or takes it for no spam after all: the bell of the
- * back office, a mail to the sales group, and the funnel. A request is told of once; spam is not told of.
+ * back office, a mail to those who want one, and the funnel. A request is told of once; spam is not told of.
  */
 export async function announceRequest(
   transaction: Database,
@@ -34,10 +33,9 @@ export async function announceRequest(
   if (request.spam === 1 || !(await addNotification(transaction, id, now))) return;
   await countSent(transaction, id, publicUrl, now);
   await tellWebhooks(transaction, 'lead.created', id);
-  const settings = await notificationSettings(transaction);
-  const isMailed = settings.mail_requests && settings.sales_addresses.length > 0;
-  if (isMailed && (await countUse(transaction, 'sales-mails', mailsOfHour)) === 0)
-    await mailSalesGroup(transaction, settings, requestMail(request, publicUrl, await nameOfSite(transaction)), now);
+  const recipients = await recipientsOf(transaction, 'request');
+  if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', mailsOfHour)) === 0)
+    await mailStaff(transaction, recipients, requestMail(request, publicUrl, await nameOfSite(transaction)));
   // Last: on PostgreSQL it holds a lock until the commit.
   await announceChange(transaction, [notificationsKind]);
 }
@@ -61,8 +59,6 @@ export async function announceLostMails(transaction: Database, mailIds: number[]
 
 type Announced = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
 
-const reason = 'You get this mail because your address is in the sales group of the back office.';
-
 /** The visitor's address is where an answer goes, and never who the mail is from. */
 function requestMail(request: Announced, publicUrl: string, brand: string): Omit<Mail, 'to'> {
   const { id, name, institute_name: institute, number, email } = request;
@@ -72,7 +68,7 @@ function requestMail(request: Announced, publicUrl: string, brand: string): Omit
     kind: 'new_request',
     reference: { kind: 'demo_request', id },
     ...(isOneAddress(email) && { replyTo: email }),
-    ...mailOfParts({ lang: 'en', brand, reason }, [
+    ...mailOfParts({ lang: 'en', brand, reason: reasonOfMail }, [
       { heading: 'New demo request', lines: [{ text: name }, { text: institute }] },
       { lines: [{ text: number, link: `tel:${number}` }, { text: email }] },
       { button: { text: 'Open it in the back office', link: publicUrl + leadPage(id) } },

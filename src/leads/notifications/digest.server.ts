@@ -6,7 +6,7 @@ import { databaseNow } from '#server/database/time.server.ts';
 import { dayInDhaka, hourInDhaka } from '#server/dhaka.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { notificationSettings } from './settings.server.ts';
-import { mailSalesGroup, nameOfSite } from './staff-mail.server.ts';
+import { mailStaff, nameOfSite, reasonOfMail, recipientsOf } from './staff-mail.server.ts';
 
 declare module '#server/database/tables.server.ts' {
   interface Tables {
@@ -31,14 +31,14 @@ const mostRows = 50;
 
 const dayLong = 86_400_000;
 
-/** Mails the sales group what is due, once a day at the hour they chose. Answers how many mails it queued. */
+/** Mails staff what is due, once a day at the hour that is set. Answers how many mails it queued. */
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
   const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
   if (late < 0 || late >= latest || (await isDone(database, day))) return 0;
   return database.transaction().execute(async (transaction) => {
-    const settings = await notificationSettings(transaction);
-    if (!settings.mail_digest || settings.sales_addresses.length === 0) return 0;
+    const recipients = await recipientsOf(transaction, 'digest');
+    if (recipients.length === 0) return 0;
     const claimed = await transaction
       .insertInto('digests')
       .values({ day, mails: 0, created_at: now.toISOString() })
@@ -48,9 +48,9 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
     if (!claimed) return 0;
     const mail = await digestMail(transaction, now, publicUrl);
     if (!mail) return 0;
-    const mails = await mailSalesGroup(transaction, settings, mail, now);
-    await transaction.updateTable('digests').set({ mails }).where('day', '=', day).execute();
-    return mails;
+    await mailStaff(transaction, recipients, mail);
+    await transaction.updateTable('digests').set({ mails: recipients.length }).where('day', '=', day).execute();
+    return recipients.length;
   });
 }
 
@@ -92,11 +92,9 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
     kind: 'digest',
     // Tomorrow there is another one.
     usefulSeconds: 86_400,
-    ...mailOfParts({ lang: 'en', brand: await nameOfSite(transaction), reason }, parts),
+    ...mailOfParts({ lang: 'en', brand: await nameOfSite(transaction), reason: reasonOfMail }, parts),
   };
 }
-
-const reason = 'You get this mail each morning because your address is in the sales group of the back office.';
 
 function part(name: string, lines: MailLine[]): MailPart | null {
   if (lines.length === 0) return null;

@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
-import { hireStaff, sendAs, signIn } from '../../../test/helpers/staff.ts';
+import { rahim } from '../../../test/helpers/content.ts';
+import { hireStaff, type Staff, sendAs, sessionOf, signIn } from '../../../test/helpers/staff.ts';
 import { freshStore, type Store } from '../../../test/helpers/store.ts';
 import { announceLead, storeLead } from '../../../test/helpers/told-leads.ts';
 import { sendDigest } from './digest.server.ts';
 
 let store: Store;
 let app: TestApp;
+let owner: Staff;
 let token: string;
 beforeEach(async () => {
   store = await freshStore();
   app = await openTestApp({ store });
-  token = await signIn(app, await hireStaff(app));
+  // The first account of the store would be mailed too.
+  await app.database.updateTable('users').set({ notify: 'never' }).execute();
+  owner = await hireStaff(app);
+  token = await signIn(app, owner);
 });
 afterEach(async () => {
   await app.close();
@@ -24,10 +29,14 @@ const choice = {
   mail_requests: true,
   mail_digest: true,
   digest_hour: 8,
-  quiet_from: 22,
-  quiet_until: 7,
 };
 const choose = (more: object = {}) => sendAs(app, token, 'PUT', calls.notificationSettings, { ...choice, ...more });
+/** Says in the profile how often somebody is mailed. */
+async function notify(staff: Staff, often: string): Promise<void> {
+  const body = { name: 'নাসরিন', email: staff.email, notify: often };
+  const answer = await sendAs(app, await sessionOf(app, staff), 'PUT', calls.account, body);
+  expect(answer.json(), answer.text).toMatchObject({ data: { notify: often } });
+}
 const mails = () => app.database.selectFrom('mails').selectAll().orderBy('id').execute();
 /** In Dhaka. */
 const at = (time: string) => new Date(`2026-11-${time}:00+06:00`);
@@ -39,8 +48,6 @@ describe('PUT /admin/notification-settings', () => {
     expect(first).toMatchObject({
       sales_addresses: [],
       digest_hour: 8,
-      quiet_from: 22,
-      quiet_until: 7,
       updated_at: null,
     });
     const answer = await choose({ sales_addresses: [' a@b.example ', 'a@b.example', ''], digest_hour: 9 });
@@ -67,13 +74,19 @@ describe('PUT /admin/notification-settings', () => {
       'sales_addresses',
     ],
     ['an hour that no day has', { digest_hour: 24 }, 'digest_hour'],
-    ['half an hour', { quiet_from: 7.5 }, 'quiet_from'],
-    ['a text as an hour', { quiet_until: '7' }, 'quiet_until'],
+    ['half an hour', { digest_hour: 7.5 }, 'digest_hour'],
+    ['a text as an hour', { digest_hour: '7' }, 'digest_hour'],
     ['maybe', { mail_digest: 'maybe' }, 'mail_digest'],
   ])('refuses %s', async (_what, more, field) => {
     const answer = await choose(more);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+  });
+
+  test('knows no quiet hours any more', async () => {
+    const answer = await choose({ quiet_from: 0, quiet_until: 23 });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('quiet');
   });
 
   test('does not overwrite what somebody else changed meanwhile', async () => {
@@ -85,12 +98,51 @@ describe('PUT /admin/notification-settings', () => {
 });
 
 describe('The mail about a new request', () => {
-  test('goes to each of the sales group; the visitor is only whom an answer reaches', async () => {
-    await choose();
+  const recipients = async () => (await mails()).map(({ recipient }) => recipient);
+
+  test('goes to every active owner and sales person from the first day on, and to nobody else', async () => {
+    const sales = await hireStaff(app, 'কামাল', 'sales');
+    for (const role of ['editor', 'viewer'] as const) await hireStaff(app, 'শিরিন', role);
+    const former = await hireStaff(app, 'রফিক', 'sales');
+    const invited = await hireStaff(app, 'জামাল', 'owner');
+    await app.database.updateTable('users').set({ status: 0 }).where('id', '=', former.id).execute();
+    await app.database.updateTable('users').set({ password_hash: '' }).where('id', '=', invited.id).execute();
+    expect((await app.requestDemo(rahim)).status).toBe(201);
+    const rows = (await mails()).filter(({ kind }) => kind === 'new_request');
+    expect(rows.map(({ recipient }) => recipient)).toEqual([owner.email, sales.email]);
+    expect(rows[0]?.text).toContain('Staff choose in their profile');
+  });
+
+  test('follows what each of the staff chose in the profile', async () => {
+    const sales = await hireStaff(app, 'কামাল', 'sales');
+    const viewer = await hireStaff(app, 'রফিক', 'viewer');
+    const editor = await hireStaff(app, 'শিরিন', 'editor');
+    await notify(owner, 'never');
+    await notify(sales, 'daily');
+    await notify(viewer, 'at_once');
+    await announceLead(app);
+    expect(await recipients()).toEqual([viewer.email]);
+    // Whoever may not read leads gets none of them by mail.
+    const body = { name: 'শিরিন', email: editor.email, notify: 'at_once' };
+    const answer = await sendAs(app, await sessionOf(app, editor), 'PUT', calls.account, body);
+    expect(answer.json()).toMatchObject({ data: { notify: 'never' } });
+    await announceLead(app);
+    expect(await recipients()).toEqual([viewer.email, viewer.email]);
+    await app.database.updateTable('users').set({ role: 'editor' }).where('id', '=', viewer.id).execute();
+    await announceLead(app);
+    expect(await recipients()).toHaveLength(2);
+    expect(await digest(at('21T08:00'))).toBe(1);
+    expect((await recipients()).at(-1)).toBe(sales.email);
+  });
+
+  test('goes to addresses outside the staff too, each once; the visitor is only whom an answer reaches', async () => {
+    await notify(owner, 'never');
+    const sales = await hireStaff(app, 'কামাল', 'sales');
+    await choose({ sales_addresses: [...choice.sales_addresses.slice(0, 1), sales.email] });
     const values = { name: '<b>রহিম</b>', institute_name: 'শাপলা\nBcc: x', email: 'rahim@shapla.example' };
     const id = await announceLead(app, values, at('20T12:00'));
     const rows = await mails();
-    expect(rows.map((row) => row.recipient)).toEqual(['sales@prangon.example', 'kamal@prangon.example']);
+    expect(rows.map((row) => row.recipient)).toEqual([sales.email, 'sales@prangon.example']);
     for (const row of rows) {
       expect(row).toMatchObject({
         kind: 'new_request',
@@ -105,13 +157,10 @@ describe('The mail about a new request', () => {
     }
   });
 
-  test.each([
-    ['to nobody before an address is set', null],
-    ['to nobody when it is switched off', { mail_requests: false }],
-  ])('goes %s', async (_what, more) => {
-    if (more) await choose(more);
+  test('goes to nobody outside when that is switched off', async () => {
+    await choose({ mail_requests: false });
     await announceLead(app);
-    expect(await mails()).toEqual([]);
+    expect(await recipients()).toEqual([owner.email]);
   });
 
   test('is not written for spam', async () => {
@@ -120,14 +169,7 @@ describe('The mail about a new request', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('waits in quiet hours until they are over', async () => {
-    await choose({ sales_addresses: ['sales@prangon.example'] });
-    await announceLead(app, {}, at('20T23:10'));
-    expect((await mails())[0]?.next_attempt_at).toBe(at('21T07:00').toISOString());
-  });
-
   test('does not fill mail boxes in a flood: at most 60 requests an hour are mailed, all are in the bell', async () => {
-    await choose({ sales_addresses: ['sales@prangon.example'] });
     for (let count = 0; count < 65; count++) await announceLead(app);
     // The hour of the clock may end meanwhile.
     expect((await mails()).length).toBeLessThan(65);
@@ -141,7 +183,6 @@ describe('The digest', () => {
     storeLead(app, { created_at: '2026-10-01T00:00:00.000Z', stage: 'contacted', ...values });
 
   beforeEach(async () => {
-    await choose({ sales_addresses: ['sales@prangon.example'] });
     await lead({ institute_name: 'Overdue school', next_step: 'Call', next_step_on: '2026-11-20' });
     await lead({ institute_name: 'School of today', next_step: 'Visit', next_step_on: '2026-11-21' });
     await lead({ institute_name: 'Later school', next_step_on: '2026-11-22' });
@@ -155,7 +196,7 @@ describe('The digest', () => {
     expect(await digest(at('21T08:00'))).toBe(1);
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      recipient: 'sales@prangon.example',
+      recipient: owner.email,
       kind: 'digest',
       subject: 'Demo requests for today: overdue: 1, due today: 1, new since yesterday: 1',
     });
@@ -185,18 +226,13 @@ describe('The digest', () => {
     expect(await digest(at('21T11:59'))).toBe(1);
   });
 
-  test('does not come where nothing is due, nor where it is switched off', async () => {
+  test('does not come where nothing is due, nor where nobody wants it', async () => {
+    await notify(owner, 'never');
     await choose({ mail_digest: false });
     expect(await digest(at('21T08:00'))).toBe(0);
-    await choose();
+    await notify(owner, 'daily');
     await app.database.deleteFrom('demo_requests').execute();
     expect(await digest(at('21T08:00'))).toBe(0);
     expect(await mails()).toEqual([]);
-  });
-
-  test('waits for the end of the quiet hours', async () => {
-    await choose({ sales_addresses: ['sales@prangon.example'], digest_hour: 5 });
-    expect(await digest(at('21T05:10'))).toBe(1);
-    expect((await mails())[0]?.next_attempt_at).toBe(at('21T07:00').toISOString());
   });
 });

@@ -16,18 +16,16 @@ const notificationOnWire = z.object({
 export const notificationsOnWire = z.object({ data: z.array(notificationOnWire), unread: z.int() });
 export type Notifications = z.infer<typeof notificationsOnWire>;
 
-/** Whom the product mails, and when. Hours are those of Dhaka, 0 to 23. */
+/** Whom the product mails beside the staff, who choose for themselves, and when. */
 export const notificationSettingsOnWire = z.object({
-  /** Everyone of the sales group gets a mail of their own. */
+  /** Addresses outside the staff; each gets a mail of its own. */
   sales_addresses: z.array(z.string()),
-  /** A mail for each new request. */
+  /** Whether these get a mail for each new request. */
   mail_requests: z.boolean(),
-  /** A mail each morning with what is due. */
+  /** Whether these get a mail each morning with what is due. */
   mail_digest: z.boolean(),
+  /** For all who get it, in Dhaka, 0 to 23. */
   digest_hour: z.int(),
-  /** From this hour on mails wait; the same as `quiet_until`: never. */
-  quiet_from: z.int(),
-  quiet_until: z.int(),
   updated_at: z.nullable(z.string()),
   /** Whether a mail server is set; without one mails wait. */
   mail_server: z.boolean(),

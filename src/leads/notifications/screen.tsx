@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { calls } from '#paths.ts';
+import { Link } from 'react-router';
+import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { Field, type FieldProps, useField } from '#ui/form/field.tsx';
@@ -34,35 +35,31 @@ function Form({ settings }: { settings: Settings }) {
   const { form, submit, others, dirty } = useOnlyRecord(record);
   useLeaveGuard(dirty, 'notification settings');
   return (
-    <FormCard title="Mails to the sales group" {...{ form, submit, others }}>
+    <FormCard title="Mails about demo requests" {...{ form, submit, others }}>
       <div className="form-grid">
         {!settings.mail_server && (
           <div className="notice notice-draft">
             <p>No mail server is set (SMTP_URL), so mails wait in the outbox. The bell works without one.</p>
           </div>
         )}
+        <p className="note">
+          Owners and Sales get a mail for each new request. Each of them chooses in the{' '}
+          <Link to={adminPages.profile}>profile</Link>: at once, once a day, or never.
+        </p>
         <TextArea
           name="sales_addresses"
-          label="Addresses"
+          label="Addresses outside the staff"
           rows={3}
-          hint="One address in each line. Nothing is mailed while there is none."
+          hint="One address in each line. Most offices need none."
         />
-        <OnOffSwitch name="mail_requests" label="A mail for each new request" span={6} />
-        <OnOffSwitch name="mail_digest" label="A digest each morning" span={6} />
+        <OnOffSwitch name="mail_requests" label="Mail them each new request" span={6} />
+        <OnOffSwitch name="mail_digest" label="Mail them the digest each morning" span={6} />
         <HourField
           name="digest_hour"
           label="Digest at"
           span={4}
-          hint="What is overdue, due today, and new since yesterday."
+          hint="The hour in Dhaka, for staff too. What is overdue, due today, and new since yesterday."
         />
-        <HourField name="quiet_from" label="Quiet from" span={4} hint="Mails wait until the quiet hours are over." />
-        <HourField
-          name="quiet_until"
-          label="Quiet until"
-          span={4}
-          hint="The same hour as ‘Quiet from’: no hour is quiet."
-        />
-        <p className="note">All hours are those of Dhaka. The bell is never quiet, and never makes a sound.</p>
       </div>
     </FormCard>
   );
@@ -92,8 +89,6 @@ function valuesOf(settings: Settings): FormValues {
     mail_requests: settings.mail_requests,
     mail_digest: settings.mail_digest,
     digest_hour: String(settings.digest_hour),
-    quiet_from: String(settings.quiet_from),
-    quiet_until: String(settings.quiet_until),
   };
 }
 
@@ -102,7 +97,5 @@ function bodyOf(values: FormValues) {
     ...values,
     sales_addresses: String(values.sales_addresses).split(/[\n,;]/),
     digest_hour: Number(values.digest_hour),
-    quiet_from: Number(values.quiet_from),
-    quiet_until: Number(values.quiet_until),
   };
 }

@@ -24,21 +24,17 @@ interface NotificationSettingsTable {
   mail_requests: number;
   mail_digest: number;
   digest_hour: number;
-  quiet_from: number;
-  quiet_until: number;
   updated_at: string;
 }
 
 type Kept = Omit<NotificationSettings, 'mail_server'>;
 
-/** As long as nobody has decided otherwise. Without an address nothing is mailed. */
+/** As long as nobody has decided otherwise. */
 const firstSettings: Kept = {
   sales_addresses: [],
   mail_requests: true,
   mail_digest: true,
   digest_hour: 8,
-  quiet_from: 22,
-  quiet_until: 7,
   updated_at: null,
 };
 
@@ -63,12 +59,10 @@ const settingsForm = z.object({
   mail_requests: onOrOff,
   mail_digest: onOrOff,
   digest_hour: hour,
-  quiet_from: hour,
-  quiet_until: hour,
   updated_at: z.string().nullable().optional(),
 });
 
-/** Whom the product mails about requests, and when. */
+/** Whom the product mails about requests beside the staff, and when. */
 export function notificationSettingsApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const onWire = (kept: Kept) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenOnWire(notificationSettingsOnWire);

@@ -1,40 +1,28 @@
+import { staffToNotify } from '#accounts/data.server.ts';
 import { type Mail, queueMail } from '#mail/queue.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { dayAfter, dayInDhaka, hourInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
+import { notificationSettings } from './settings.server.ts';
 
 /** What stands over a mail. */
 export async function nameOfSite(database: Database): Promise<string> {
   return (await siteSettings(database)).name;
 }
 
-interface QuietHours {
-  /** Hours in Dhaka, 0 to 23; equal ones mean that no hour is quiet. */
-  quiet_from: number;
-  quiet_until: number;
+/** The same for staff and for addresses outside: one mail goes to all. */
+export const reasonOfMail =
+  'Staff choose in their profile how often they get these mails; other addresses are listed in Notifications.';
+
+/** Whom a mail of new requests, or of what is due this morning, goes to: each address once. */
+export async function recipientsOf(transaction: Database, mail: 'request' | 'digest'): Promise<string[]> {
+  const settings = await notificationSettings(transaction);
+  const isOutside = mail === 'request' ? settings.mail_requests : settings.mail_digest;
+  const staff = await staffToNotify(transaction, mail === 'request' ? ['at_once'] : ['at_once', 'daily']);
+  // An account may have an address that no mail can go to.
+  return [...new Set([...staff.filter(isOneAddress), ...(isOutside ? settings.sales_addresses : [])])];
 }
 
-/** When a mail of this moment may be sent: at once, or when the quiet hours have passed. */
-export function afterQuietHours(now: Date, { quiet_from, quiet_until }: QuietHours): Date {
-  const hour = hourInDhaka(now);
-  const overNight = quiet_from > quiet_until;
-  const quiet = overNight ? hour >= quiet_from || hour < quiet_until : hour >= quiet_from && hour < quiet_until;
-  if (!quiet) return now;
-  const today = dayInDhaka(now);
-  return momentInDhaka(hour < quiet_until ? today : dayAfter(today, 1), quiet_until);
-}
-
-type SalesGroup = QuietHours & { sales_addresses: string[] };
-
-/** Mails everyone of the sales group once the quiet hours have passed. Answers how many. */
-export async function mailSalesGroup(
-  transaction: Database,
-  group: SalesGroup,
-  mail: Omit<Mail, 'to'>,
-  now: Date,
-): Promise<number> {
-  const notBefore = afterQuietHours(now, group);
-  for (const to of group.sales_addresses)
-    await queueMail(transaction, { ...mail, to, ...(notBefore > now && { notBefore }) });
-  return group.sales_addresses.length;
+export async function mailStaff(transaction: Database, recipients: string[], mail: Omit<Mail, 'to'>): Promise<void> {
+  for (const to of recipients) await queueMail(transaction, { ...mail, to });
 }

@@ -13,7 +13,8 @@ import { desktop, phone } from '../helpers/site.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 
 const office = openBackOffice();
-const mails = () => office.site.app.database.selectFrom('mails').selectAll().orderBy('id').execute();
+const mails = () =>
+  office.site.app.database.selectFrom('mails').selectAll().where('kind', '<>', 'new_request').orderBy('id').execute();
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 
 beforeEach(async () => {

@@ -51,7 +51,7 @@ export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
   );
 }
 
-/** Mails to the sales group, exports; and that a mail was queued, once it is known what became of it. */
+/** Mails to staff, exports; and that a mail was queued, once it is known what became of it. */
 function isInner(event: LeadEvent, { history }: WholeLead): boolean {
   if (event.event === 'exported') return true;
   const mail = mailOf(event);
