@@ -1,9 +1,14 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import { nodeFileTrace } from '@vercel/nft';
 import { packTar, type TarEntry } from 'modern-tar';
+import { unpackTar } from 'modern-tar/fs';
 import { isForOtherMachines, noticesName, writeNotices } from './notices.ts';
 
 /**
@@ -35,13 +40,15 @@ const entries: TarEntry[] = [
   // In `node prangon` and in a link to it from elsewhere, Node goes on to the file itself.
   { header: { name: `${top}/prangon`, type: 'symlink', linkname: bin.prangon, size: 0, mtime } },
   await textEntry(noticesName, await readFile(path.join(folder, noticesName), 'utf8')),
-  ...(await Promise.all(files.filter((file) => !left.test(file)).map(fileEntry))),
+  // One after the other: all at once are more than some machines let a program open.
+  ...(await Array.fromAsync(files.filter((file) => !left.test(file)), fileEntry)),
 ];
 
 const tar = await packTar(entries);
 const packed = await promisify(gzip)(tar);
 const archive = path.join(folder, `${top}.tar.gz`);
 await writeFile(archive, packed);
+await assertRuns();
 
 const unpacked = entries.reduce((sum, { header }) => sum + header.size, 0);
 console.log(
@@ -50,12 +57,38 @@ console.log(
 console.log(`  packed    ${megabytes(packed.length)}`);
 console.log(`  unpacked  ${megabytes(unpacked)} in ${entries.length} files`);
 
+/** Starts the command from what was packed; without it there is no archive. */
+async function assertRuns(): Promise<void> {
+  const place = await mkdtemp(path.join(os.tmpdir(), 'prangon-pack-'));
+  try {
+    await pipeline(createReadStream(archive), createGunzip(), unpackTar(place));
+    execFileSync(process.execPath, [path.join(place, top, 'prangon'), 'version'], { cwd: place, stdio: 'pipe' });
+  } catch (error) {
+    await rm(archive);
+    throw new Error('The archive does not run, and was removed.', { cause: error });
+  } finally {
+    await rm(place, { recursive: true });
+  }
+}
+
 /** Files of the libraries that the build loads, now or later. */
 async function loadedBy(programs: string[]): Promise<string[]> {
+  // Where it is a link, files are found where it leads.
+  const modules = await realpath(at('node_modules'));
   // As Node does: no other ending than the one that is written, and what a package exports alone.
-  const options = { base: root, processCwd: root, ts: false, exportsOnly: true };
+  const options = {
+    base: path.parse(root).root,
+    processCwd: root,
+    ts: false,
+    exportsOnly: true,
+    fileIOConcurrency: 64,
+  };
   const { fileList } = await nodeFileTrace(programs.map(at), options);
-  return [...fileList].filter((file) => file.startsWith('node_modules/') && !isForOtherMachines(file));
+  return [...fileList]
+    .map((file) => path.relative(modules, path.join(options.base, file)))
+    .filter((file) => !file.startsWith('..'))
+    .map((file) => `node_modules/${file}`)
+    .filter((file) => !isForOtherMachines(file));
 }
 
 async function filesBelow(folders: string[]): Promise<string[]> {

@@ -1,5 +1,18 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,10 +28,13 @@ import type { Store } from '../helpers/store.ts';
 import { tell } from '../helpers/torment.ts';
 
 const { version } = packageFile;
+const archive = `dist-pack/prangon-${version}.tar.gz`;
 /** Who has no rights; where the tests may not become somebody else, they have few themselves. */
 const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let folder: string;
+/** The repository as the image is built of it. */
+let context: string;
 /** Where the archive lies unpacked. */
 let program: string;
 /** Node, where that somebody may read it: a checkout may lie in somebody else's home. */
@@ -27,12 +43,13 @@ let printed: string;
 let store: Store;
 
 beforeAll(() => {
-  printed = execFileSync(process.execPath, ['scripts/pack.ts'], { cwd: projectRoot, encoding: 'utf8' });
+  context = buildContext();
+  printed = pack(context);
   folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-archive-'));
   chmodSync(folder, 0o755);
   node = path.join(folder, 'node');
   copyFileSync(process.execPath, node);
-  execFileSync('tar', ['-xzf', path.join(projectRoot, `dist-pack/prangon-${version}.tar.gz`), '-C', folder]);
+  execFileSync('tar', ['-xzf', path.join(context, archive), '-C', folder]);
   program = path.join(folder, `prangon-${version}`);
   execFileSync('chmod', ['-R', 'a-w', program]);
   const home = mkdtempSync(path.join(os.tmpdir(), 'prangon-home-'));
@@ -42,9 +59,26 @@ beforeAll(() => {
 
 afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', program]);
-  rmSync(folder, { recursive: true });
+  for (const place of [folder, context]) rmSync(place, { recursive: true });
   rmSync(path.dirname(store.dataDir), { recursive: true });
 });
+
+/** What `Dockerfile.dockerignore` lets through, with a link to the packages, and the build: an image makes both itself. */
+function buildContext(): string {
+  const place = mkdtempSync(path.join(os.tmpdir(), 'prangon-context-'));
+  const ignored = readFileSync(path.join(projectRoot, 'deploy/Dockerfile.dockerignore'), 'utf8');
+  const patterns = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern);
+  for (const name of ['dist', ...globSync(patterns, { cwd: projectRoot })])
+    cpSync(path.join(projectRoot, name), path.join(place, name), { recursive: true });
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(place, 'node_modules'));
+  return place;
+}
+
+/** With fewer open files than there are to pack, as in some containers. */
+function pack(cwd: string): string {
+  const command = `ulimit -n 256; exec '${process.execPath}' scripts/pack.ts`;
+  return execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8', stdio: 'pipe' });
+}
 
 /** By Node alone, with nothing of the repository in reach. */
 async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
@@ -89,7 +123,7 @@ describe('The archive', () => {
   });
 
   test('says whose parts are in it, with their licences; the list of parts for scanners lies beside it', () => {
-    const sbom = readFileSync(path.join(projectRoot, 'dist-pack/sbom.cdx.json'), 'utf8');
+    const sbom = readFileSync(path.join(context, 'dist-pack/sbom.cdx.json'), 'utf8');
     const parts = JSON.parse(sbom).components.map(({ name }: { name: string }) => name);
     expect(parts).toEqual(expect.arrayContaining(['fastify', 'kysely', 'react']));
     expect(parts).not.toContain('vitest');
@@ -184,5 +218,11 @@ describe('The archive', () => {
     const measured = `${started} ms until it is ready, with an empty store; ${stopped} ms to stop${loadNow()}`;
     tell(context, { what: 'the program of the archive', measured, goal: 'exit 0' });
     expect((await run(look, { PORT: port })).code).toBe(1);
+  });
+
+  test('does not stay where what was packed does not run', () => {
+    for (const chunk of globSync('dist/server/!(prangon).js', { cwd: context })) rmSync(path.join(context, chunk));
+    expect(() => pack(context)).toThrow('The archive does not run, and was removed.');
+    expect(existsSync(path.join(context, archive))).toBe(false);
   });
 });
