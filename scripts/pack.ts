@@ -41,7 +41,10 @@ const entries: TarEntry[] = [
   { header: { name: `${top}/prangon`, type: 'symlink', linkname: bin.prangon, size: 0, mtime } },
   await textEntry(noticesName, await readFile(path.join(folder, noticesName), 'utf8')),
   // One after the other: all at once are more than some machines let a program open.
-  ...(await Array.fromAsync(files.filter((file) => !left.test(file)), fileEntry)),
+  ...(await Array.fromAsync(
+    files.filter((file) => !left.test(file)),
+    fileEntry,
+  )),
 ];
 
 const tar = await packTar(entries);

@@ -7,10 +7,17 @@ import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
-/** The tests of what operators do and meet: stopping, starting anew, backup, moving, taking over, a bucket that fails, running what is packed. */
-const operating = ['slow-and-closing', 'rolling-restart', 'backup', 'move', 'failover', 'bucket', 'archive'].map(
-  (name) => `/${name}.`,
-);
+/** The tests of what operators do and meet: stopping, starting anew, backup, moving, taking over, a bucket that fails, running what is packed, the image. */
+const operating = [
+  'slow-and-closing',
+  'rolling-restart',
+  'backup',
+  'move',
+  'failover',
+  'bucket',
+  'archive',
+  'image',
+].map((name) => `/${name}.`);
 
 await ensureInstalled();
 if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'release'].includes(task)) ensureBuilt();

@@ -16,7 +16,7 @@ const buildStamp = path.join(root, 'dist/.built-from');
 /** Installs the packages of the lock file, when they are not there yet or the lock file changed. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(`Node 20.19 or newer is needed; this is ${process.version}.`);
+    fail(`Node 20.19 or newer is needed; this is ${process.version}. Get one from https://nodejs.org/en/download`);
   const wanted = hashOf([path.join(root, 'package-lock.json')]);
   if (readStamp(installStamp) === wanted && existsSync(node)) return;
   console.log('Installing packages (once, from one minute to some, as the network is) …');

@@ -29,7 +29,9 @@ async function begin(): Promise<void> {
 function handOver(): void {
   const node = path.join(projectRoot, 'node_modules/node/bin/node');
   if (!existsSync(node)) {
-    console.error(`Node ${process.versions.node} is too old; ${oldest.join('.')} or newer is needed.`);
+    console.error(
+      `Node ${process.versions.node} is too old; ${oldest.join('.')} or newer is needed. Get one from https://nodejs.org/en/download`,
+    );
     process.exitCode = 1;
     return;
   }

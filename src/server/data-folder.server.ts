@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const database = 'prangon.sqlite';
@@ -7,10 +7,26 @@ const privateFiles = [database, `${database}-wal`, `${database}-shm`, 'secret', 
 
 /** Makes the data folder where it is missing. It is for its owner's eyes alone, also where it stood open until now. */
 export function makeDataFolder(folder: string): void {
-  const highest = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (highest) for (let at = folder; at.length >= highest.length; at = path.dirname(at)) syncFolder(path.dirname(at));
+  makeFolders(folder);
   close(folder, 0o700);
   for (const name of privateFiles) close(path.join(folder, name), 0o600);
+}
+
+/** One by one: Node's own `recursive` never returns where the system says ENOENT, as below /proc. */
+function makeFolders(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolders(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another start made it just now.
+    if (!isFolder(folder)) throw error;
+  }
+  syncFolder(path.dirname(folder));
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** The file of the embedded database, empty where it is missing. */

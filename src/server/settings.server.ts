@@ -36,7 +36,9 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   SAMPLE_CONTENT: z.enum(['0', '1'], 'must be 1 or 0').optional(),
   CDN_PURGE_URL: url(/^https?:$/, 'https://:token@api.example.com/purge').optional(),
-  FILES_URL: url(/^s3:$/, 's3://bucket?region=…').optional(),
+  FILES_URL: url(/^s3:$/, 's3://bucket?region=…')
+    .regex(/^s3:\/\/[^/?#]/, 'must name a bucket, such as s3://bucket?region=…')
+    .optional(),
   SMTP_URL: z.string().transform(smtpServer).optional(),
   MAIL_FROM: z.string().transform(mailbox).optional(),
   MAIL_RATE: z
@@ -128,7 +130,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     throw new SettingError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const { data } = parsed;
-  if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
+  refuseContradictions(data);
   const production = data.NODE_ENV === 'production';
   const dataDir = makeFolder(path.resolve(data.DATA_DIR));
   const publicUrl = publicUrlOf(data);
@@ -174,6 +176,12 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Who has to have a second factor: nobody, or those who may do everything. */
     secondFactor: data.SECOND_FACTOR,
   };
+}
+
+function refuseContradictions(data: z.infer<typeof environment>): void {
+  if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
+  if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0)
+    throw new SettingError('METRICS_PORT must be another port than PORT');
 }
 
 function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>): string {

@@ -55,7 +55,7 @@ beforeAll(() => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'prangon-home-'));
   if (somebody.uid) chownSync(home, somebody.uid, somebody.gid);
   store = { kind: 'sqlite', dataDir: path.join(home, 'data'), databaseUrl: null, remove: async () => rmSync(home) };
-});
+}, 180_000);
 
 afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', program]);
@@ -154,7 +154,8 @@ describe('The archive', () => {
     const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.20.0' } })";
     const imported = `--import=data:text/javascript,${encodeURIComponent(older)}`;
     const { code, out } = await run([imported, path.join(program, 'prangon'), 'version']);
-    expect([code, out]).toEqual([1, 'Node 22.20.0 is too old; 24.15 or newer is needed.\n']);
+    const line = 'Node 22.20.0 is too old; 24.15 or newer is needed. Get one from https://nodejs.org/en/download\n';
+    expect([code, out]).toEqual([1, line]);
     const { engines } = JSON.parse(readFileSync(path.join(program, 'package.json'), 'utf8'));
     expect(engines.node).toBe('>=24.15');
   });

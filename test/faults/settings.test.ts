@@ -30,6 +30,10 @@ test.each([
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ DATA_DIR: '/dev/null/data' }, "Setting: DATA_DIR /dev/null/data can't be made"],
+  [{ DATA_DIR: '/proc/data' }, "Setting: DATA_DIR /proc/data can't be made"],
+  [{ FILES_URL: 's3://' }, 'Setting: FILES_URL must name a bucket, such as s3://bucket?region=…'],
+  [{ FILES_URL: 's3://?region=a' }, 'Setting: FILES_URL must name a bucket'],
+  [{ METRICS_PORT: '4459', PORT: '4459' }, 'Setting: METRICS_PORT must be another port than PORT'],
   [{ HOST: '203.0.113.1' }, 'Setting: PORT'],
 ])('starting with %j ends with exit code 1 and one clear line', async (env, line) => {
   expect(await endsWith(env)).toContain(line);
