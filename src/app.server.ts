@@ -24,7 +24,6 @@ import { fileRoutes } from '#server/files/stored-files.server.ts';
 import { type Foundations, layFoundations } from '#server/foundations.server.ts';
 import { describeCalls } from '#server/http/description/describe-calls.server.ts';
 import { healthRoutes, holdVisitors, type Readiness } from '#server/http/health.server.ts';
-import { shedUnderPressure } from '#server/http/pressure.server.ts';
 import { oldestWait } from '#server/jobs/queue.server.ts';
 import { pictureRoutes } from '#server/pictures/picture-routes.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
@@ -54,7 +53,6 @@ export async function createApp(settings: Settings): Promise<App> {
   const clientDir = path.join(projectRoot, 'dist/client');
 
   await describeCalls(foundations);
-  await shedUnderPressure(http);
   refuseOddIds(http);
   holdVisitors(http, readiness);
   healthRoutes(foundations, readiness);

@@ -3,7 +3,7 @@ import { storeFault } from '../errors.server.ts';
 import { today } from '../http/csrf.server.ts';
 import { CompressionQueue } from './compression-queue.server.ts';
 import { compressQuickly, keepable, type ReadyAnswer } from './ready-answer.server.ts';
-import { standIn } from './stand-in.server.ts';
+import { patience, standIn } from './stand-in.server.ts';
 
 interface Entry {
   answer: ReadyAnswer;
@@ -25,6 +25,8 @@ export class AnswerCache {
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   readonly #versions = new Map<string, number>();
   readonly #isShared: boolean;
+  /** The database takes longer than a visitor waits. */
+  #isSlow = false;
   /** Told how long each answer took that was made, in seconds. */
   onMade: (seconds: number) => void = () => undefined;
   readonly #compression = new CompressionQueue((key) => this.#takeToCompress(key));
@@ -47,6 +49,11 @@ export class AnswerCache {
     return this.#entries.peek(key)?.answer ?? null;
   }
 
+  /** Whether somebody else makes the answer of an address at this moment: who waits for it has no work done. */
+  isMaking(key: string): boolean {
+    return this.#making.has(key);
+  }
+
   /**
    * The answer for an address, made where it is missing: once, however many ask at the same moment.
    * While the database is away or does not answer, the last good answer stands in.
@@ -58,9 +65,19 @@ export class AnswerCache {
     const made = this.#make(key, shows, make).finally(() => {
       if (this.#making.get(key) === answer) this.#making.delete(key);
     });
-    const answer = last ? standIn(made, last) : made;
+    const answer = last ? this.#orLast(made, last) : made;
     this.#making.set(key, answer);
     return answer;
+  }
+
+  /** What is being made. Once that took too long, the last answer comes at once, until something is made in time again. */
+  #orLast(made: Promise<ReadyAnswer>, last: ReadyAnswer): Promise<ReadyAnswer> {
+    if (!this.#isSlow)
+      return standIn(made, last, () => {
+        this.#isSlow = true;
+      });
+    made.catch(() => undefined);
+    return Promise.resolve(last);
   }
 
   /** Says that these kinds changed. */
@@ -88,7 +105,9 @@ export class AnswerCache {
       if (whole) return whole.answer;
       if (this.#isShared) answer = keepable(answer);
       compressQuickly(answer);
-      this.onMade((performance.now() - start) / 1_000);
+      const took = performance.now() - start;
+      if (took < patience) this.#isSlow = false;
+      this.onMade(took / 1_000);
     } catch (error) {
       const last = this.#entries.get(key);
       if (last && storeFault(error)) return last.answer;

@@ -55,6 +55,30 @@ describe('An answer', () => {
     expect(cache.fresh('/')).toBeNull();
   });
 
+  test('that is being made too slowly is the last one: after 500 ms once, then at once until one is made in time', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const cache = new AnswerCache();
+    for (const key of ['/', '/news']) await cache.answer(key, ['news'], async () => page('old'));
+    cache.drop(['news']);
+    const [frozen, other] = [slowPage(), slowPage()];
+    const first = cache.answer('/', ['news'], frozen.make);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(textOf(await first)).toBe('old');
+    expect(textOf(await cache.answer('/news', ['news'], other.make))).toBe('old');
+    other.finish('new');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textOf(cache.fresh('/news'))).toBe('new');
+    cache.drop(['news']);
+    let isAnswered = false;
+    void cache.answer('/news', ['news'], slowPage().make).then(() => {
+      isAnswered = true;
+    });
+    await vi.advanceTimersByTimeAsync(499);
+    expect(isAnswered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isAnswered).toBe(true);
+  });
+
   test('that is passing is not kept', async () => {
     const cache = new AnswerCache();
     await cache.answer('/x', ['news'], async () => ({ ...page('x'), passing: true }));

@@ -10,6 +10,7 @@ export async function sendCached(
   reply: FastifyReply,
   answer: { key: string; shows: readonly string[]; make: () => Promise<ReadyAnswer> },
 ): Promise<FastifyReply> {
+  if (cache.isMaking(answer.key)) request.endWork();
   const ready = await cache.answer(answer.key, answer.shows, answer.make);
   ready.tally ??= request.server.traffic.tallyOf(request.routeOptions.url ?? answer.key);
   reply.hijack();

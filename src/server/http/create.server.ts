@@ -20,11 +20,10 @@ import { Connections } from './connections.server.ts';
 import { answerErrors, answerRefusal, noAddress } from './error-answers.server.ts';
 import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
+import { limitWork, networkLimit } from './lanes.server.ts';
 import { readForwarded } from './networks.server.ts';
-import { ReadLimit } from './read-limit.server.ts';
 import { logRefusals } from './refusals.server.ts';
 import { stopWithoutWaiting } from './stopping.server.ts';
-import { limitWork } from './work-limit.server.ts';
 
 /** The server, or a scope of it: bodies and queries have the types of their route's schema. */
 export type Http = FastifyInstance<
@@ -56,7 +55,7 @@ const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
 export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
   const connections = new Connections(settings.trustProxy);
-  const reads = new ReadLimit(connections);
+  const overNetworkLimit = networkLimit(connections);
   const traffic = new Traffic();
   const stopping = { begun: false };
   const logRequest = settings.logRequests ? requestLog(() => http.log) : null;
@@ -82,7 +81,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
     // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      void answerRefusal(http, reads.refusalOf(request) ?? noAddress(), request, reply);
+      void answerRefusal(http, overNetworkLimit(request) ?? noAddress(), request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
 
@@ -91,7 +90,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   http.addHook('onRequest', async (request) => {
-    const refusal = reads.refusalOf(request);
+    const refusal = overNetworkLimit(request);
     if (refusal) throw refusal;
     refuseOddRequest(request);
   });
@@ -99,7 +98,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   watchRequests(http, traffic, logRequest);
   logRefusals(http);
   limitBodies(http);
-  limitWork(http, connections);
+  limitWork(http, cache, connections);
   http.decorate('stopping', stopping);
   stopWithoutWaiting(http, connections, settings.stopLead);
   answerErrors(http);

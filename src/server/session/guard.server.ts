@@ -47,6 +47,7 @@ export function guardScope(scope: FastifyInstance, { database, csrf, settings }:
     const token = bearerOf(request);
     const session = token && (await findSession(database, token));
     if (!session) throw unauthenticated(reply);
+    request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
     request.staff = { user: session.user, sessionId: session.id };
     const wait = calls.take(hashOfToken(token));

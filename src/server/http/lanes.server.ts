@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { assets, health, media } from '#paths.ts';
+import { bengaliDigits } from '#wire/text.ts';
+import type { AnswerCache } from '../cache/answer-cache.server.ts';
+import { sendReady } from '../cache/ready-answer.server.ts';
+import { busy, Refusal } from '../errors.server.ts';
+import { hasBody } from './bodies.server.ts';
+import type { Connections } from './connections.server.ts';
+import { Lane } from './lane.server.ts';
+import { networkOf } from './networks.server.ts';
+import { TokenBuckets } from './token-buckets.server.ts';
+
+/**
+ * Requests worked on at once, and milliseconds that one may have to wait. Visitors take fewer places than PostgreSQL has
+ * connections, so that staff and forms are never without one; a form waits longer, as somebody would have to send it again.
+ */
+const limits = {
+  staff: { places: 32, wait: 2_000 },
+  forms: { places: 40, wait: 2_000 },
+  visitors: { places: 8, wait: 300 },
+};
+
+/** How long a session counts as staff after its last good request (milliseconds), and how many are remembered. */
+const knownSessions = { max: 1_000, ttl: 600_000 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `authorization` headers that were good: their requests have a lane of their own. */
+    knownSessions: LRUCache<string, true>;
+  }
+  interface FastifyRequest {
+    /** Gives its place back. What is sent past Fastify calls it; for the rest it is called. */
+    endWork: () => void;
+  }
+}
+
+/**
+ * The one limit of uncached work: staff, forms and everybody else have lanes of their own, so that a flood in one shuts
+ * nobody out of the others. What was made for an address before is sent in the place of a refusal.
+ */
+export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
+  const lanes = { staff: new Lane(limits.staff), forms: new Lane(limits.forms), visitors: new Lane(limits.visitors) };
+  const sessions = new LRUCache<string, true>(knownSessions);
+  http.decorate('knownSessions', sessions);
+  http.decorateRequest('endWork', () => undefined);
+  http.addHook('onRequest', async (request, reply) => {
+    if (!isFree(request)) await begin(request, reply);
+  });
+  // While a body is on its way, there is nothing to do.
+  http.addHook('preParsing', async (request) => {
+    if (hasBody(request.raw)) request.endWork();
+  });
+  http.addHook('preValidation', async (request, reply) => {
+    if (hasBody(request.raw)) await begin(request, reply);
+  });
+  http.addHook('onSend', async (request) => request.endWork());
+
+  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { authorization = '' } = request.headers;
+    const isStaff = sessions.has(authorization);
+    const lane = isStaff ? lanes.staff : hasBody(request.raw) ? lanes.forms : lanes.visitors;
+    if (!(await lane.enter(isStaff ? authorization : networkOf(request.ip)))) {
+      refuse(request, reply);
+      return;
+    }
+    let isEnded = false;
+    request.endWork = () => {
+      if (!isEnded) lane.leave();
+      isEnded = true;
+    };
+    reply.raw.once('close', request.endWork);
+    // Whoever left meanwhile needs no answer.
+    if (!request.raw.socket.destroyed) return;
+    request.endWork();
+    reply.hijack();
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply): void {
+    const last = isRead(request) ? cache.last(request.url) : null;
+    if (!last) {
+      connections.letRest(request.raw.socket);
+      throw busy();
+    }
+    reply.hijack();
+    sendReady(last, request.raw, reply.raw, request.id);
+  }
+}
+
+/** Bounds the uncached requests of one network, by whatever method: 50 a second, 200 at once. Null where it may go on. */
+export function networkLimit(connections: Connections): (request: FastifyRequest) => Refusal | null {
+  const buckets = new TokenBuckets({ perSecond: 50, burst: 200 });
+  return (request) => {
+    if (isFree(request)) return null;
+    const wait = buckets.take(networkOf(request.ip));
+    if (wait === 0) return null;
+    connections.letRest(request.raw.socket);
+    return new Refusal(429, `অনেক বেশি অনুরোধ এসেছে। ${bengaliDigits(String(wait))} সেকেন্ড পরে আবার চেষ্টা করুন।`, {
+      retryAfter: wait,
+      english: `Too many requests. Try again in ${wait} s.`,
+    });
+  };
+}
+
+/** Files that pages bring along, by the dozen: an address that none of them can have is not among them. */
+const filesOfPages = new RegExp(`^(?:${assets}[\\w.-]+|${media.prefix}[0-9a-f]{40}(?:-\\d{3,4})?\\.(?:avif|webp))$`);
+
+/** Whether a request is answered whatever else there is to do. */
+function isFree(request: FastifyRequest): boolean {
+  const { url } = request;
+  return isRead(request) && (url === health.live || url === health.ready || filesOfPages.test(url));
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
