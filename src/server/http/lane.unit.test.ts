@@ -2,15 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Lane } from './lane.server.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setImmediate'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const connections = { count: 0 };
+
 /** A lane with one place, and who entered it in which order; each leaves it after `work` milliseconds. */
 function busyLane({ work, wait }: { work: number; wait: number }) {
-  const lane = new Lane({ places: 1, wait });
+  const lane = new Lane({ places: 1, wait }, () => connections.count);
   const entered: string[] = [];
   const refused: string[] = [];
   const send = async (key: string) => {
@@ -62,4 +64,22 @@ test('where nothing ends any more, who waits is refused after twice the wait, an
   await vi.advanceTimersByTimeAsync(0);
   expect(refused).toContain('later');
   expect(entered).toEqual(['hangs']);
+});
+
+test('what waits lets new connections pass, but not for ever', async () => {
+  vi.useRealTimers();
+  const lane = new Lane({ places: 1, wait: 10_000 }, () => connections.count);
+  await lane.enter('first');
+  let hasBegun = false;
+  void lane.enter('next').then(() => {
+    hasBegun = true;
+  });
+  lane.leave();
+  let turns = 0;
+  for (; !hasBegun; turns++) {
+    connections.count++;
+    await new Promise(setImmediate);
+  }
+  expect(turns).toBeGreaterThan(20);
+  expect(turns).toBeLessThan(100);
 });

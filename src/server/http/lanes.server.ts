@@ -40,7 +40,10 @@ declare module 'fastify' {
  * nobody out of the others. What was made for an address before is sent in the place of a refusal.
  */
 export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
-  const lanes = { staff: new Lane(limits.staff), forms: new Lane(limits.forms), visitors: new Lane(limits.visitors) };
+  let connectionCount = 0;
+  http.server.on('connection', () => connectionCount++);
+  const openLane = (name: keyof typeof limits) => new Lane(limits[name], () => connectionCount);
+  const lanes = { staff: openLane('staff'), forms: openLane('forms'), visitors: openLane('visitors') };
   const sessions = new LRUCache<string, true>(knownSessions);
   http.decorate('knownSessions', sessions);
   http.decorateRequest('endWork', () => undefined);

@@ -11,37 +11,42 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** Searches from 100 networks, four at once from each. */
-function flood(): Promise<number[]> {
-  const search = async (_: unknown, at: number) =>
-    (await app.send(pages.searchFor(`খবর ${at}`), { from: `127.44.0.${1 + (at % 100)}` })).status;
-  return Promise.all(Array.from({ length: 400 }, search));
+/** 400 who search without a pause, from 100 networks, while `use` runs. */
+async function whileFlooded(use: () => Promise<void>): Promise<void> {
+  const flood = { runs: true, answers: 0, others: 0 };
+  const searchers = Array.from({ length: 400 }, async (_, at) => {
+    for (let count = 0; flood.runs; count++) {
+      const from = `127.44.0.${1 + (at % 100)}`;
+      const { status } = await app.send(pages.searchFor(`খবর ${at} ${count}`), { from });
+      flood.answers++;
+      if (![200, 429, 503].includes(status)) flood.others++;
+    }
+  });
+  try {
+    await expect.poll(() => flood.answers, { timeout: 30_000 }).toBeGreaterThan(600);
+    await use();
+  } finally {
+    flood.runs = false;
+    await Promise.all(searchers);
+  }
+  expect(flood.others).toBe(0);
 }
 
-test('a flood of searches shuts out neither staff nor forms nor what was made before', async () => {
+test('a flood of searches shuts out neither staff nor forms, nor the last copy of a page', async () => {
   const [token] = await sessionsOf(app, 1);
   const headers = { authorization: `Bearer ${token}` };
   await app.get(adminCalls.news, headers);
-  expect((await app.get(pages.news)).status).toBe(200);
-  const searches = flood();
-  const others = await Promise.all([
-    app.get(adminCalls.news, headers),
-    app.requestDemo(rahim),
-    app.get(pages.news),
-    app.get(health.live),
-  ]);
-  expect(others.map(({ status }) => status)).toEqual([200, 201, 200, 200]);
-  const answers = await searches;
-  expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(answers.filter((status) => status === 200).length).toBeGreaterThan(8);
-  expect((await app.get(pages.searchFor('খবর'))).status).toBe(200);
-});
-
-test('a page that a write made stale is sent as it was where there is no place to make it anew', async () => {
   await app.get(pages.clients);
-  app.cache.drop(['clients']);
-  const searches = flood();
-  const answer = await app.send(pages.clients, { from: '127.44.1.1' });
-  expect(answer.status).toBe(200);
-  await searches;
+  await whileFlooded(async () => {
+    app.cache.drop(['clients']);
+    const others = [
+      ...Array.from({ length: 10 }, () => app.get(adminCalls.news, headers)),
+      app.requestDemo(rahim),
+      app.send(pages.clients, { from: '127.44.1.1' }),
+      app.get(health.live),
+    ];
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses).toEqual([...Array(10).fill(200), 201, 200, 200]);
+  });
+  expect((await app.get(pages.searchFor('খবর'))).status).toBe(200);
 });
