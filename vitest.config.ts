@@ -30,9 +30,9 @@ export default defineConfig({
   test: {
     reporters: torment ? ['./test/helpers/torment-reporter.ts', plainReporter] : ['default', plainReporter],
     // A busy machine is slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 3_000,
     passWithNoTests: true,
     projects: [
@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/{faults,delivery}/**/*.test.ts'],
           testTimeout: torment ? 4 * hour : 300_000,
-          hookTimeout: torment ? 4 * hour : 60_000,
+          hookTimeout: torment ? 4 * hour : 120_000,
           globalSetup: [postgres, browser],
           ...first,
           ...(torment && { maxWorkers: 1 }),
