@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import { pageOfNews } from '#content/news/data.server.ts';
 import { words as newsWords } from '#content/news/words.ts';
 import { assets, pages } from '#paths.ts';
 import { readyPage, sendCached } from '#server/cache/cached-answers.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
+import { queryParameter } from '#server/lists/answers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { KeptSettings } from '#site-settings/kept-settings.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
@@ -66,7 +68,8 @@ export function siteRoutes(foundations: Foundations): void {
     };
   });
 
-  http.get<{ Querystring: Record<string, unknown> }>(pages.news, async (request, reply) => {
+  const newsQuery = z.object({ page: queryParameter });
+  http.get(pages.news, { schema: { querystring: newsQuery } }, async (request, reply) => {
     const number = pageNumber(request.query.page);
     const key = number === 1 ? pages.news : pages.newsPage(number);
     const make = async () => {

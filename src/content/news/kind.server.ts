@@ -1,9 +1,12 @@
+import * as z from 'zod/mini';
 import { adminCalls, calls } from '#paths.ts';
 import { readyJson, sendCached } from '#server/cache/cached-answers.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { type KindOnServer, plainKind } from '#server/kind.server.ts';
+import { queryParameter } from '#server/lists/answers.server.ts';
 import { listApi } from '#server/lists/list-api.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
+import { keptParameters } from '#server/lists/list-query.server.ts';
 import { pageNumber, pageToWire } from '#server/paging.server.ts';
 import { publicCallById } from '#server/public-calls.server.ts';
 import { withPending } from '#server/versions/pending.server.ts';
@@ -45,15 +48,18 @@ export const newsOnServer = {
   findable: findableNews,
 } satisfies KindOnServer;
 
+const newsQuery = z.looseObject({ page: queryParameter });
+
 function newsPagesCall(foundations: Foundations): void {
   const { http, database } = foundations;
-  http.get<{ Querystring: Record<string, string> }>(
+  http.get(
     calls.news,
-    { schema: { summary: 'Show news', response: { 200: newsPageOnWire } } },
+    { schema: { summary: 'Show news', querystring: newsQuery, response: { 200: newsPageOnWire } } },
     async (request, reply) => {
       const { page: wanted, ...others } = request.query;
       const page = pageNumber(wanted);
-      const read = async () => pageToWire(await pageOfNews(database, page), flattenPicture, calls.news, others);
+      const kept = keptParameters(others);
+      const read = async () => pageToWire(await pageOfNews(database, page), flattenPicture, calls.news, kept);
       // Parameters that are not ours come back in the links, so such an answer is nobody else's.
       if (Object.keys(others).length > 0) return reply.send(await read());
       const make = async () => {

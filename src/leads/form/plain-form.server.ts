@@ -84,7 +84,8 @@ export async function plainDemoForm(foundations: Foundations, known: KnownConten
 
   /** How the attempt ended that this request comes back from; read once. */
   http.decorate('demoFormState', (request: FastifyRequest, reply: FastifyReply): DemoFormState | null => {
-    if (!(answered in (request.query as object))) return null;
+    const { query } = request;
+    if (typeof query !== 'object' || query === null || !(answered in query)) return null;
     const sealed = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
     const state = sealed ? (sealer.open(sealed) as DemoFormState | null) : null;
     if (state)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { leadCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
@@ -51,6 +52,9 @@ const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...Export
 
 const known = new Set<string>([...filterParameters, 'format', 'columns']);
 
+const once = z.string({ error: 'Give this parameter once.' }).optional();
+const exportQuery = z.looseObject(Object.fromEntries([...known].map((name) => [name, once])));
+
 const asked = z.object({
   format: z.enum(['csv', 'xlsx'], { error: 'Choose csv or xlsx.' }).optional(),
   columns: z
@@ -62,12 +66,13 @@ const asked = z.object({
 
 /** The leads of a filter as a file: CSV of any length, or a workbook. */
 export function exportApi({ database }: Foundations, scope: FastifyInstance): void {
-  scope.get<{ Querystring: Record<string, unknown> }>(
+  scope.withTypeProvider<ZodTypeProvider>().get(
     leadCalls.export,
     {
       schema: {
         summary: 'Export leads',
         tags: [leadCalls.list],
+        querystring: exportQuery,
         describedAnswer: 'text/csv',
         response: errors(401, 422),
       },

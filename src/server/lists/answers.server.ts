@@ -32,16 +32,17 @@ export function errors(...statuses: (keyof typeof shapes)[]): Record<number, z.Z
   return Object.fromEntries(statuses.map((status) => [status, shapes[status]]));
 }
 
-const parameter = z.optional(z.catch(z.string(), ''));
+/** One that makes no sense counts as not given. */
+export const queryParameter = z.optional(z.catch(z.string(), ''));
 
 /** What a list can be asked; anything else comes back in its links. */
 export const listQueryOnWire = z.looseObject({
-  page: parameter,
-  per_page: parameter,
-  search: parameter,
-  status: parameter,
-  trash: parameter,
-  sort: parameter,
+  page: queryParameter,
+  per_page: queryParameter,
+  search: queryParameter,
+  status: queryParameter,
+  trash: queryParameter,
+  sort: queryParameter,
 });
 
 export const staleEdit = 'Somebody else changed this record after you opened it. Nothing was saved.';

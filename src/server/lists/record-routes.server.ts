@@ -35,6 +35,9 @@ const draftQuery = z.object({
     .describe('Of which moment the draft is that is published with this, and ends; another one is a conflict'),
 });
 
+/** Of a record that has no drafts. */
+const noQuery = z.object({});
+
 /** Mounts what can be done with one record of a kind: get, create, update, delete, restore. */
 export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
@@ -124,7 +127,7 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
         summary: 'Update a {one}',
         tags,
         body: kind.form.update,
-        ...(drafts && { querystring: draftQuery }),
+        querystring: drafts ? draftQuery : noQuery,
         response: { 200: written, 409: staleOnWire(onWire), ...errors(401, 404, 422) },
       },
       preValidation: takeAsRead(kind),

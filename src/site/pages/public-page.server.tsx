@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
+import * as z from 'zod/mini';
 import type { DemoFormState } from '#leads/form/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
@@ -17,6 +18,9 @@ import type { Sheet } from '../sheets/names.ts';
 import type { Site } from '../site.server.ts';
 import { breadcrumbs } from '../structured/content.ts';
 import { words } from '../words.ts';
+
+/** Whatever links of other sites add, and whether somebody comes back from the form. */
+const formQuery = z.looseObject({});
 
 /** A page with what it tells of itself. */
 export interface Drawn {
@@ -76,7 +80,7 @@ export function formPage<Question extends string = never>(
   read: (vendor: SiteSettings, form: PageForm, asked: Record<Question, string>) => Promise<Drawn>,
   questions: readonly Question[] = [],
 ): void {
-  site.http.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+  site.http.get(path, { schema: { querystring: formQuery } }, async (request, reply) => {
     const state = site.http.demoFormState(request, reply);
     const asked = askedIn(request.query);
     const isAsked = Object.values(asked).some((text) => text !== '');
@@ -122,7 +126,7 @@ export function detailsFormPage(
   shows: string[],
   read: (id: number, form: PageForm, vendor: SiteSettings) => Promise<Drawn | null>,
 ): void {
-  site.http.get<{ Params: { id: string } }>(routeOf(pathOf), async (request, reply) => {
+  site.http.get(routeOf(pathOf), { schema: { querystring: formQuery } }, async (request, reply) => {
     const id = idOf(request);
     const answer = answerWithForm(site, pathOf(id), shows, (form, vendor) => read(id, form, vendor));
     const state = site.http.demoFormState(request, reply);

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { categories } from '#content/features/categories/data.server.ts';
 import { calls, pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
+import { queryParameter } from '#server/lists/answers.server.ts';
 import { pageNumber } from '#server/paging.server.ts';
 import { readSearchQuery } from '#server/site-search/query.server.ts';
 import { Vocabulary } from '#server/site-search/vocabulary.server.ts';
@@ -20,7 +22,7 @@ const mostPopular = 8;
 /** As many as fit below a field on a phone. */
 const whileTyping = 6;
 
-type Asked = { Querystring: Record<string, unknown> };
+const asked = z.object({ q: queryParameter, page: queryParameter });
 
 /**
  * The page of results, and the call that answers while somebody types. There are endless questions, so neither is kept
@@ -33,7 +35,7 @@ export function searchRoutes(site: Site): void {
   // What is not read by now is read before the first question.
   http.addHook('onListen', () => void found.words.learn().catch(() => undefined));
 
-  http.get<Asked>(pages.search, async (request, reply) => {
+  http.get(pages.search, { schema: { querystring: asked } }, async (request, reply) => {
     const query = readSearchQuery(request.query.q);
     if (query.text === '') {
       const make = async () => {
@@ -53,9 +55,15 @@ export function searchRoutes(site: Site): void {
     return sendOnce(request, reply, html, policyOf(sheet));
   });
 
-  http.get<Asked>(
+  http.get(
     calls.search,
-    { schema: { summary: 'Search the site', response: { 200: searchOnWire } } },
+    {
+      schema: {
+        summary: 'Search the site',
+        querystring: z.object({ q: queryParameter }),
+        response: { 200: searchOnWire },
+      },
+    },
     async ({ query }) => {
       const { synonyms } = await site.vendor.current();
       return readResults(found, readSearchQuery(query.q), synonyms, { from: 0, count: whileTyping });

@@ -1,4 +1,4 @@
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import { isTaken } from '#server/database/dialect.server.ts';
@@ -6,7 +6,15 @@ import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import type { Http } from '#server/http/create.server.ts';
-import { bodyLimits, dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
+import {
+  bodyLimits,
+  dataOnWire,
+  errors,
+  queryParameter,
+  staleEdit,
+  staleOnWire,
+  writtenOnWire,
+} from '#server/lists/answers.server.ts';
 import { saidOf } from '#server/lists/list-kind.server.ts';
 import { editRoutes } from '#server/lists/record-routes.server.ts';
 import { ListWrites, StaleEdit } from '#server/lists/writes.server.ts';
@@ -111,12 +119,13 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
     },
   );
 
-  scope.get<{ Querystring: { [name: string]: unknown } }>(
+  scope.get(
     adminCalls.featureContents,
     {
       schema: {
         summary: 'List feature contents',
         tags: [adminCalls.featureContents],
+        querystring: z.object({ feature: queryParameter }),
         response: { 200: dataOnWire(toldOnWire), ...errors(401, 404) },
       },
     },

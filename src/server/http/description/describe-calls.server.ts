@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { adminCalls, callsDescription, callsReference } from '#paths.ts';
 import type { Description } from '#wire/openapi.ts';
 import { areaNames, may, roleNames, roles } from '#wire/rights.ts';
+import { readyFile, sendCached } from '../../cache/cached-answers.server.ts';
 import type { Foundations } from '../../foundations.server.ts';
 import { groupOf, idOf, named } from './call-names.server.ts';
 import { nameShapes } from './name-shapes.server.ts';
@@ -32,7 +33,8 @@ const aboutCalls: string[] = [callsDescription, callsReference];
  * Describes every call for programs, from the same schemas that check and write the bodies. Registered before the routes, or
  * it would not hear of them.
  */
-export async function describeCalls({ http, settings }: Pick<Foundations, 'http' | 'settings'>): Promise<void> {
+export async function describeCalls(foundations: Foundations): Promise<void> {
+  const { http, settings } = foundations;
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -76,11 +78,11 @@ export async function describeCalls({ http, settings }: Pick<Foundations, 'http'
     return description;
   });
 
-  let text = '';
-  http.get(callsDescription, async (_request, reply) => {
-    text ||= JSON.stringify(http.describedCalls());
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text);
-  });
+  const make = async () =>
+    readyFile(JSON.stringify(http.describedCalls()), 'application/json; charset=utf-8', 'public, max-age=300');
+  http.get(callsDescription, (request, reply) =>
+    sendCached(foundations, request, reply, { key: callsDescription, shows: [], make }),
+  );
 }
 
 /** Who may call, as the guard of the back office decides it. */

@@ -1,13 +1,20 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { adminCalls, calls, callsDescription } from '#paths.ts';
+import { adminCalls, calls, callsDescription, leadCalls } from '#paths.ts';
 import { type Description, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
 import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
 
 let app: TestApp;
 let description: Description;
 let text: string;
+const routes: RouteOptions[] = [];
 beforeAll(async () => {
-  app = await openTestApp();
+  // Heard of before any of its routes.
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
+  subscribe('fastify.initialization', listen);
+  app = await openTestApp().finally(() => unsubscribe('fastify.initialization', listen));
   const answer = await app.get(callsDescription);
   expect(answer.status).toBe(200);
   text = answer.text;
@@ -44,6 +51,22 @@ test('a list of the back office is described with its bodies, answers and refusa
   expect(list?.post?.security).toEqual([{ bearer: [] }]);
   const upload = bodyOf(adminCalls.uploads, 'multipart/form-data');
   expect(Object.keys(upload?.properties ?? {})).toEqual(['file']);
+});
+
+test('no route reads its query without a schema for it', () => {
+  expect(routes.length).toBeGreaterThan(300);
+  const reading = routes.filter(({ handler }) =>
+    /\brequest\.query\b|^(?:async )?\(\{[^)]*\bquery\b|\bdemoFormState\b/.test(String(handler)),
+  );
+  expect(reading.length).toBeGreaterThan(20);
+  expect(reading.filter(({ schema }) => !schema?.querystring).map(({ url }) => url)).toEqual([]);
+});
+
+test('what a call can be asked is described', () => {
+  const parametersOf = (path: string) => description.paths[path]?.get?.parameters?.map(({ name }) => name);
+  expect(parametersOf(calls.news)).toEqual(['page']);
+  expect(parametersOf(calls.search)).toEqual(['q']);
+  expect(parametersOf(leadCalls.export)).toEqual(expect.arrayContaining(['format', 'columns', 'status', 'date_from']));
 });
 
 test('it says which calls are for staff', () => {
