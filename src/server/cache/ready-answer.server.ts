@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, zstdCompressSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Tally } from '../watching/traffic.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -65,14 +65,19 @@ export function compressQuickly(answer: ReadyAnswer): void {
 
 /**
  * For what is made for one request: zstd where the client takes it, which is shorter at this pace and takes less time, else
- * brotli at its fastest. Null where the client takes neither.
+ * brotli or gzip at its fastest. Null where the client takes none of them.
  */
 export function compressedOnce(
   bytes: Buffer,
   acceptEncoding: string | undefined,
-): { bytes: Buffer; encoding: 'zstd' | 'br' } | null {
+): { bytes: Buffer; encoding: 'zstd' | 'br' | 'gzip' } | null {
   if (accepts(acceptEncoding, 'zstd')) return { bytes: quickZstd(bytes), encoding: 'zstd' };
-  return accepts(acceptEncoding, 'br') ? { bytes: quickBrotli(bytes), encoding: 'br' } : null;
+  if (accepts(acceptEncoding, 'br')) return { bytes: quickBrotli(bytes), encoding: 'br' };
+  return accepts(acceptEncoding, 'gzip') ? { bytes: quickGzip(bytes), encoding: 'gzip' } : null;
+}
+
+function quickGzip(bytes: Buffer): Buffer {
+  return gzipSync(bytes, { level: 1 });
 }
 
 function quickZstd(bytes: Buffer): Buffer {
@@ -156,10 +161,13 @@ function knows(ifNoneMatch: string | undefined, etag: string): boolean {
 
 /** The best encoding that the client takes. */
 export function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
-  const { br, gzip, identity } = answer.bodies;
-  if (br && accepts(acceptEncoding, 'br')) return br;
-  if (gzip && accepts(acceptEncoding, 'gzip')) return gzip;
-  return identity;
+  const { bodies, headers } = answer;
+  if (bodies.br && accepts(acceptEncoding, 'br')) return bodies.br;
+  if (!accepts(acceptEncoding, 'gzip')) return bodies.identity;
+  // The first client that takes nothing else has it made.
+  if (!bodies.gzip && isWorthIt(answer) && bodies.identity.bytes.length <= long)
+    bodies.gzip = encoded(headers, 'gzip', quickGzip(bodies.identity.bytes));
+  return bodies.gzip ?? bodies.identity;
 }
 
 const decisions = new Map<string, Record<'zstd' | 'br' | 'gzip', boolean>>();
