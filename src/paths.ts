@@ -315,6 +315,8 @@ export const discovery = {
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   robots: '/robots.txt',
   newsFeed: '/feed.xml',
+  /** Where readers that came from other software look for it. */
+  earlierFeeds: ['/feed', '/rss.xml'],
   appManifest: '/manifest.webmanifest',
   serviceWorker: '/service-worker.js',
   card: (page: string, version: string) => `/card/${page}-${version}.jpg`,

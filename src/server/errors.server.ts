@@ -6,17 +6,20 @@ export class Refusal extends Error {
   readonly retryAfter: number | null;
   /** The message in English, for staff and programs, where visitors may meet it too. */
   readonly english: string | null;
+  /** Answered in some bytes, as whoever is turned away may come again and again: no designed page. */
+  readonly isBrief: boolean;
 
   constructor(
     status: number,
     message: string,
-    more: { fields?: Record<string, string[]>; retryAfter?: number; english?: string } = {},
+    more: { fields?: Record<string, string[]>; retryAfter?: number; english?: string; isBrief?: boolean } = {},
   ) {
     super(message);
     this.status = status;
     this.fields = more.fields ?? null;
     this.retryAfter = more.retryAfter ?? null;
     this.english = more.english ?? null;
+    this.isBrief = more.isBrief ?? (status === 421 || status === 429);
   }
 }
 
@@ -44,6 +47,7 @@ export function duplicate(): Refusal {
 export function busy(): Refusal {
   return new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
     retryAfter: 2,
+    isBrief: true,
     english: 'The server is very busy right now. Try again in some seconds.',
   });
 }

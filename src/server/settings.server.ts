@@ -140,6 +140,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: data.DATABASE_URL ?? null,
     publicUrl,
+    /** The hosts that a request may name; null: any. */
+    hosts: hostsToAnswer(production, publicUrl),
     adminEmail: data.ADMIN_EMAIL ?? null,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     /** The site is only tried out here: staff may point the program at this machine itself. */
@@ -182,6 +184,11 @@ function refuseContradictions(data: z.infer<typeof environment>): void {
   if (data.ADMIN_PASSWORD && !data.ADMIN_EMAIL) throw new SettingError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it');
   if (data.METRICS_PORT?.port === data.PORT && data.PORT !== 0)
     throw new SettingError('METRICS_PORT must be another port than PORT');
+}
+
+/** A supervisor on this machine asks it by its own address. */
+function hostsToAnswer(production: boolean, publicUrl: string): ReadonlySet<string> | null {
+  return production ? new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']) : null;
 }
 
 function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>): string {

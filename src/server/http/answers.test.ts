@@ -228,6 +228,56 @@ describe('Strict-Transport-Security', () => {
   });
 });
 
+describe('Another host than that of PUBLIC_URL', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://prangon.example' };
+
+  test('is answered as any outside production', async () => {
+    for (const path of ['/', '/', '/nothing'])
+      expect((await app.get(path, { host: 'evil.example' })).status).not.toBe(421);
+  });
+
+  test('is answered with 421 in production, in some bytes, also where a page is ready; supervisors name any', async () => {
+    const own = await openTestApp({ store: app.store, env: production });
+    try {
+      const status = async (path: string, host: string) => (await own.get(path, { host })).status;
+      for (const host of ['prangon.example', 'PRANGON.example:443', '127.0.0.1:3000', 'localhost', '[::1]:3000'])
+        for (const path of ['/', '/', calls.news]) expect(await status(path, host), host).toBe(200);
+      for (const host of ['evil.example', 'prangon.example.evil.example', 'prangon.example@evil.example', '10.0.0.5'])
+        for (const path of ['/', calls.news, '/nothing', '/admin/account'])
+          expect(await status(path, host), host).toBe(421);
+      for (const path of ['/healthz', '/readyz']) expect(await status(path, '10.0.0.5:3000')).toBe(200);
+      const { bytes, headers } = await own.get('/', { host: 'evil.example', accept: 'text/html' });
+      expect([headers['content-type'], bytes.length < 500]).toEqual(['text/html; charset=utf-8', true]);
+      const forwarded = { host: 'prangon.example', 'x-forwarded-host': 'evil.example' };
+      expect((await own.get('/nothing', forwarded)).status).toBe(404);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('counts as the one that a trusted proxy forwards', async () => {
+    const own = await openTestApp({ store: app.store, env: { ...production, TRUST_PROXY: '127.0.0.1' } });
+    try {
+      const status = async (forwarded: string) =>
+        (await own.get(calls.csrfToken, { host: 'app:3000', 'x-forwarded-host': forwarded })).status;
+      expect([await status('prangon.example'), await status('evil.example')]).toEqual([200, 421]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('is no origin that may send anything in production, though it reaches the site', async () => {
+    const own = await openTestApp({ store: app.store, env: production });
+    try {
+      const send = async (origin: string) =>
+        (await own.postJson(calls.login, {}, { origin, host: '127.0.0.1:3000', 'x-csrf-token': own.token })).status;
+      expect([await send('https://prangon.example'), await send('http://127.0.0.1:3000')]).toEqual([422, 403]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 test('a page lets no HTML come from text, and one script that it names bring a worker', async () => {
   const policy = String((await app.get('/')).headers['content-security-policy']);
   expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types worker$/);

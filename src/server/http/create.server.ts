@@ -22,6 +22,7 @@ import { headersOfEveryAnswer, policyOfData } from './headers.server.ts';
 import { JsonBodyError, readJsonBody } from './json-body.server.ts';
 import { limitWork, networkLimit } from './lanes.server.ts';
 import { readForwarded } from './networks.server.ts';
+import { assertOwnHost, isOwnHost } from './own-host.server.ts';
 import { logRefusals } from './refusals.server.ts';
 import { stopWithoutWaiting } from './stopping.server.ts';
 
@@ -34,7 +35,10 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >;
 
-type HttpSettings = Pick<Settings, 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead'>;
+type HttpSettings = Pick<
+  Settings,
+  'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead' | 'hosts'
+>;
 
 /** Bytes and milliseconds that a client may take. */
 const socketLimits = {
@@ -93,6 +97,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
     const refusal = overNetworkLimit(request);
     if (refusal) throw refusal;
     refuseOddRequest(request);
+    assertOwnHost(settings.hosts, request);
   });
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   watchRequests(http, traffic, logRequest);
@@ -122,7 +127,7 @@ function readyFirst(parts: ServerParts, handle: RequestListener): Server {
     if (stopping.begun) response.setHeader('connection', 'close');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const ready = isRead && request.url !== undefined ? cache.fresh(request.url) : null;
-    if (ready && hostsOf(request.rawHeaders) === 1) {
+    if (ready && hostsOf(request.rawHeaders) === 1 && isOwnHost(settings.hosts, request.headers.host)) {
       send(ready, request, response);
       return;
     }

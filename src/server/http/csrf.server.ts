@@ -15,10 +15,13 @@ const tooOld = inBothLanguages(
 export class CsrfGuard {
   readonly #secret: string;
   readonly #own: URL;
+  readonly #isPublicOnly: boolean;
 
-  constructor(settings: { secret: string; publicUrl: string }) {
+  /** @param settings.hosts where only some are answered, pages of the public address alone may send anything */
+  constructor(settings: { secret: string; publicUrl: string; hosts?: ReadonlySet<string> | null }) {
     this.#secret = settings.secret;
     this.#own = new URL(settings.publicUrl);
+    this.#isPublicOnly = !!settings.hosts;
   }
 
   /** The token that pages of today carry. */
@@ -47,12 +50,12 @@ export class CsrfGuard {
   }
 
   /**
-   * The public address, or the one by which the site was reached. Of two that differ in their scheme or port, one is
+   * The public address, or, outside production, the one by which the site was reached. Of two that differ in their scheme or port, one is
    * foreign: anybody on the way may speak for `http:`, and anybody on the machine for another port.
    */
   #isOwn(origin: string, { protocol, headers }: FastifyRequest): boolean {
     if (origin === this.#own.origin) return true;
-    if (headers.host === undefined || headers.host === this.#own.host) return false;
+    if (this.#isPublicOnly || headers.host === undefined || headers.host === this.#own.host) return false;
     // A proxy that is not trusted may have taken TLS off.
     return origin === `${protocol}://${headers.host}` || origin === `${this.#own.protocol}//${headers.host}`;
   }

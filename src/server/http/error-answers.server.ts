@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { escapeHtml } from '#wire/text.ts';
 import { bestBody, type ReadyAnswer } from '../cache/ready-answer.server.ts';
 import { isTaken } from '../database/dialect.server.ts';
 import { duplicate, invalid, Refusal, storeFault } from '../errors.server.ts';
@@ -82,7 +83,7 @@ function refusalOf(error: FastifyError): Refusal {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal(503, 'This took too long.', { retryAfter: 5 });
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new Refusal(status, 'The request could not be understood.');
-  if (status === 503) return new Refusal(503, 'The server is closing.', { retryAfter: 5 });
+  if (status === 503) return new Refusal(503, 'The server is closing.', { retryAfter: 5, isBrief: true });
   return new Refusal(500, 'Server Error');
 }
 
@@ -110,7 +111,9 @@ export async function answerRefusal(
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
   // Fastify would end the connection. Who still sends, as a proxy does, would hear of that and not of the answer.
   if (refusal.status === 413) reply.removeHeader('connection');
-  const page = wantsPage(request) ? await http.errorPage.find(refusal.status, request.url) : null;
+  const isPage = wantsPage(request);
+  if (isPage && refusal.isBrief) return reply.type('text/html; charset=utf-8').send(briefPage(refusal));
+  const page = isPage ? await http.errorPage.find(refusal.status, request.url) : null;
   if (page !== null) {
     const { bytes, rawHeaders } = bestBody(page, request.headers['accept-encoding']);
     for (let at = 0; at < rawHeaders.length; at += 2) reply.header(rawHeaders[at] ?? '', rawHeaders[at + 1]);
@@ -124,6 +127,10 @@ export async function answerRefusal(
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
   );
+}
+
+function briefPage({ status, message }: Refusal): string {
+  return `<!doctype html><html lang="bn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><p>${escapeHtml(message)}</p><p><a href="">আবার চেষ্টা</a></p></html>`;
 }
 
 function wordsOf({ message, english, fields }: Refusal, request: FastifyRequest) {

@@ -51,7 +51,13 @@ async function refusedOf(method: string, path: string, from: string, waves: numb
   let refused = 0;
   for (let wave = 0; wave < waves && refused === 0; wave++) {
     const flood = Array.from({ length: 120 }, () => app.send(path, { method, from, headers: { accept: 'text/html' } }));
-    refused = (await Promise.all(flood)).filter(({ status }) => status === 429).length;
+    const refusals = (await Promise.all(flood)).filter(({ status }) => status === 429);
+    // Whoever comes too often gets no page of many kilobytes each time.
+    for (const { bytes, text } of refusals) {
+      expect(bytes.length).toBeLessThan(500);
+      expect(text).toContain('অনেক বেশি অনুরোধ এসেছে।');
+    }
+    refused = refusals.length;
   }
   return refused;
 }

@@ -18,6 +18,7 @@ export function holdVisitors(http: Http, readiness: Readiness): void {
     if (readiness.prepared || url === health.live || url === health.ready) return;
     throw new Refusal(503, 'সাইটটি চালু হচ্ছে। একটু পরে আবার চেষ্টা করুন।', {
       retryAfter: 1,
+      isBrief: true,
       english: 'The site is just starting. Try again in a moment.',
     });
   });

@@ -53,6 +53,11 @@ const readFeed = async () => (await xml<Feed>(discovery.newsFeed, 'application/a
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 describe('The feed of news', () => {
+  test.each(discovery.earlierFeeds)('GET %s leads to it for good', async (path) => {
+    const { status, headers } = await app.get(path);
+    expect([status, headers.location]).toEqual([301, discovery.newsFeed]);
+  });
+
   test('says what Atom asks of a feed, also while there is none', async () => {
     const feed = await readFeed();
     expect(feed.xmlns).toBe('http://www.w3.org/2005/Atom');

@@ -14,6 +14,8 @@ export function newsFeed(site: Site): void {
     const [vendor, news] = await Promise.all([site.vendor.current(), newestNews(site.database, length)]);
     return atom(site.settings.publicUrl, vendor, news);
   });
+  for (const path of discovery.earlierFeeds)
+    site.http.get(path, async (_request, reply) => reply.redirect(discovery.newsFeed, 301));
 }
 
 function atom(origin: string, vendor: SiteSettings, news: PublishedNews[]): string {
