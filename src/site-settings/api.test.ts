@@ -164,7 +164,7 @@ describe('PUT /admin/site-settings', () => {
       scene_status: 1,
     });
     const html = await page(pages.home);
-    for (const text of ['ছুঁয়ে &lt;দেখুন&gt;', '&lt;b&gt;$&amp;: আজ &lt;b&gt;$&amp; নেই', '৳ ১,৫০০', '>৪.২৫<', '>এ-<'])
+    for (const text of ['ছুঁয়ে &lt;দেখুন&gt;', '&lt;b&gt;$&amp;: আজ &lt;b&gt;$&amp; নেই', '৳ ১,৫০০', '>৪.২৫<', '>A-<'])
       expect(html).toContain(text.normalize('NFC'));
     await office.put(path, { name: 'ঘর', scene_marks: 'বাংলা ৮০\nগণিত ৩২', scene_title: '' });
     expect(await read()).toMatchObject({ scene_title: builtInSettings.scene?.title.normalize('NFC') });

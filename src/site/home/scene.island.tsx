@@ -1,6 +1,7 @@
+import { bengaliDigits } from '#ui/site/bengali.ts';
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 
-/** Takes the focus along from screen to screen, and lets the Enter key press what looks like a button. No React needed. */
+/** Counts, takes the focus along from screen to screen, and lets the Enter key press what looks like a button. No React needed. */
 export const hydrate: Hydrate = async (element) => {
   const isStep = (target: EventTarget | null) => target instanceof HTMLInputElement && target.role === 'button';
   element.addEventListener('keydown', (event) => {
@@ -10,10 +11,26 @@ export const hydrate: Hydrate = async (element) => {
   });
   element.addEventListener('change', ({ target }) => {
     if (isStep(target)) enter((target as Element).closest('.scene-screen')?.nextElementSibling);
+    else count(element);
   });
   // Its boxes are as they were only after the event.
-  element.addEventListener('reset', () => setTimeout(() => enter(element.querySelector('.scene-screen'))));
+  element.addEventListener('reset', () =>
+    setTimeout(() => {
+      count(element);
+      enter(element.querySelector('.scene-screen'));
+    }),
+  );
+  count(element);
 };
+
+function count(element: Element): void {
+  const [present, absent] = ['not(:checked)', 'checked'].map(
+    (state) => element.querySelectorAll(`.scene-roll input:${state}`).length,
+  );
+  for (const place of element.querySelectorAll<HTMLElement>('[data-count]')) {
+    place.textContent = bengaliDigits(String(place.dataset.count === 'present' ? present : absent));
+  }
+}
 
 function enter(screen: Element | null | undefined): void {
   screen?.querySelector('h3')?.focus({ preventScroll: true });

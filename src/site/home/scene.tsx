@@ -41,6 +41,11 @@ export function SceneSection() {
   );
 }
 
+/** A text that the script changes; where there is none, the style sheet counts in its place. */
+function Count({ of, number }: { of: 'present' | 'absent'; number: number }) {
+  return <span data-count={of}>{bengaliDigits(number)}</span>;
+}
+
 interface Part {
   scene: Scene;
 }
@@ -57,7 +62,6 @@ function Roll({ scene: { grade, pupils } }: Part) {
               <label>
                 <input type="checkbox" />
                 <span>{name}</span>
-                <span className="sr-only">{words.away}</span>
               </label>
               <span aria-hidden="true">{words.away}</span>
               <Icon name="check" />
@@ -66,10 +70,14 @@ function Roll({ scene: { grade, pupils } }: Part) {
         </ol>
       </fieldset>
       {/* Behind what is counted, as counters in a style sheet want it. */}
-      <p className="scene-count">
-        <span>{words.present}</span>
-        <span>{words.absent}</span>
-      </p>
+      <output className="scene-count">
+        <span>
+          <Count of="present" number={pupils.length} /> {words.present}
+        </span>
+        <span>
+          <Count of="absent" number={0} /> {words.absent}
+        </span>
+      </output>
       <Next text={words.send} />
     </Screen>
   );
@@ -83,7 +91,9 @@ function Messages({ scene: { school, pupils, message } }: Part) {
           <Icon name="check" />
           {words.nobody}
         </p>
-        <p className="scene-told">{words.told}</p>
+        <p className="scene-told">
+          <Count of="absent" number={0} /> {words.told}
+        </p>
         <ul>
           {pupils.map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, on the server; two pupils may have one name
@@ -186,14 +196,14 @@ function Next({ text }: { text: string }) {
 }
 
 const grades = [
-  { from: 80, letter: 'এ+', points: 5 },
-  { from: 70, letter: 'এ', points: 4 },
-  { from: 60, letter: 'এ-', points: 3.5 },
-  { from: 50, letter: 'বি', points: 3 },
-  { from: 40, letter: 'সি', points: 2 },
-  { from: 33, letter: 'ডি', points: 1 },
+  { from: 80, letter: 'A+', points: 5 },
+  { from: 70, letter: 'A', points: 4 },
+  { from: 60, letter: 'A-', points: 3.5 },
+  { from: 50, letter: 'B', points: 3 },
+  { from: 40, letter: 'C', points: 2 },
+  { from: 33, letter: 'D', points: 1 },
 ];
-const failed = { letter: 'এফ', points: 0 };
+const failed = { letter: 'F', points: 0 };
 
 /** As the boards of Bangladesh grade a mark of a hundred. */
 function gradeOf(mark: number): { letter: string; points: number } {
