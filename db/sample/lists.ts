@@ -1,10 +1,20 @@
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 
-const sms = 'এসএমএস: প্রতিটি ৫০ পয়সা, শুধু যা পাঠাবেন। আঙুলের ছাপের যন্ত্র লাগলে আলাদা কিনতে হয়; মোবাইলে হাজিরা নিলে লাগে না।';
+const sms =
+  'এসএমএস: প্রতিটি ৫০ পয়সা, শুধু যা পাঠাবেন। আঙুলের ছাপ বা কার্ডের যন্ত্র আলাদা কিনতে হয়; মোবাইলে হাজিরা নিলে লাগে না। নিজের ডোমেইনের খরচ বছরে আলাদা। মোবাইল ব্যাংকিংয়ে ফি নিলে লেনদেনের খরচ আছে; অভিভাবক দেবেন না প্রতিষ্ঠান, আপনারাই ঠিক করবেন। রেকর্ড করা কথা ফোনে শোনাতে চাইলে তার খরচও আলাদা।';
 
-const first = ['ভর্তি ও শিক্ষার্থীর তথ্য', 'মোবাইলে হাজিরা', 'ফি আদায় ও রসিদ', 'পরীক্ষা ও ফলাফল', 'নোটিশ ও এসএমএস', 'ফোনে সহায়তা'];
-const second = [...first, 'ক্লাস রুটিন', 'অভিভাবকের অ্যাপ', 'প্রতিষ্ঠানের ওয়েবসাইট', 'প্রতিষ্ঠানে এসে দুই দিন প্রশিক্ষণ'];
-const third = [...second, 'আয়-ব্যয়ের হিসাব', 'শিক্ষক-কর্মচারীর বেতন', 'লাইব্রেরি', 'একাধিক শাখা ও শিফট'];
+/** A line that is the title of a feature says from which package on that feature is had. */
+const first = ['ভর্তি ব্যবস্থাপনা', 'হাজিরা ও উপস্থিতি', 'বেতন ও ফি আদায়', 'পরীক্ষা ও ফলাফল', 'নোটিশ ও এসএমএস', 'ফোনে সহায়তা'];
+const second = [
+  ...first,
+  'ক্লাস রুটিন',
+  'সনদ ও পরিচয়পত্র',
+  'অভিভাবকের অ্যাপ',
+  'প্রতিষ্ঠানের ওয়েবসাইট',
+  'প্রতিষ্ঠানে এসে দুই দিন প্রশিক্ষণ',
+];
+const third = [...second, 'হিসাবরক্ষণ', 'শিক্ষক ও বেতন', 'লাইব্রেরি', 'একাধিক শাখা ও শিফট'];
+const fourth = [...third, 'বছরে দুইবার প্রতিষ্ঠানে এসে প্রশিক্ষণ', 'সহায়তার জন্য নির্দিষ্ট একজন'];
 const madrasa = ['ইবতেদায়ি থেকে আলিম, সব স্তর', 'হিফজ বিভাগের সবক ও খতমের খাতা'];
 
 const sprout = { audience: 'ছোট প্রতিষ্ঠান, এক শিফট', includes: lines(first), students_to: 300 };
@@ -35,7 +45,10 @@ export const packageCategories: SampleOfKinds['packages'] = [
     packages: [
       { ...leaf, students_from: null, package_name: 'পল্লব', installation_cost: '10000', monthly_charge: '2000' },
       { ...tree, students_to: 2000, package_name: 'মহীরুহ', installation_cost: '15000', monthly_charge: '3500' },
-      { ...tree, students_from: 2001, package_name: 'বনানী', installation_cost: '25000', monthly_charge: '5000' },
+      {
+        ...{ audience: 'খুব বড় কলেজ, অনার্সসহ', includes: lines(fourth), students_from: 2001 },
+        ...{ package_name: 'বনানী', installation_cost: '25000', monthly_charge: '5000' },
+      },
     ],
   },
   {
@@ -110,13 +123,14 @@ export const testimonials: SampleOfKinds['testimonials'] = [
   {
     name: 'তাহমিনা আক্তার',
     position: 'প্রধান শিক্ষক, কাশবন কিন্ডারগার্টেন',
-    description: 'ছোট বাচ্চা স্কুলে পৌঁছাল কি না, মায়েরা সেটা জানতে চান। সকালের বার্তাটি পেলেই তাঁরা নিশ্চিন্ত।',
+    description: 'ছোট বাচ্চা স্কুলে না পৌঁছালে মায়েরা সকালেই বার্তা পান। বার্তা না এলে তাঁরা নিশ্চিন্ত।',
     picture: 'portrait-5',
   },
   {
     name: 'মোস্তাফিজ চৌধুরী',
     position: 'পরিচালক, ধানগাঁও কারিগরি ইনস্টিটিউট',
-    description: 'তিন শিফটের রুটিন হাতে করতে গেলে কোথাও না কোথাও শিক্ষকের ঘর দুইবার পড়ত। এখন সেটা লেখার সময়ই দেখিয়ে দেয়।',
+    description:
+      'তিন শিফটের রুটিন হাতে করতে গেলে কোথাও না কোথাও একই শিক্ষকের দুই ক্লাস একসঙ্গে পড়ত। এখন সেটা লেখার সময়ই দেখিয়ে দেয়।',
     picture: 'portrait-6',
   },
   {
@@ -140,7 +154,7 @@ export const videos: SampleOfKinds['videos'] = [
 ];
 
 export const downloads: SampleOfKinds['downloads'] = [
-  { title: 'ব্যবহার নির্দেশিকা: প্রধান শিক্ষক', file: 'guide-head-teacher.pdf' },
+  { title: 'প্রতিষ্ঠানপ্রধানের নির্দেশিকা', file: 'guide-head-teacher.pdf' },
   { title: 'শিক্ষার্থীর তথ্য তোলার ছক', file: 'student-data-form.pdf' },
   { title: 'অনলাইন ভর্তি ফরমের নমুনা', file: 'online-admission-form.pdf' },
   { title: 'মাসিক হাজিরা খাতার নমুনা', file: 'attendance-sheet.pdf' },

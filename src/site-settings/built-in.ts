@@ -70,7 +70,7 @@ export function builtInPages(name: string): Record<PageName, PageText> {
     },
     packages: {
       title: `প্যাকেজ ও খরচ | ${name}`,
-      description: `স্কুল, কলেজ ও মাদ্রাসার জন্য ${genitive(name)} প্যাকেজ: ইনস্টলেশন খরচ আর মাসিক চার্জ, খাতায় যা লেখা সেটুকুই।`,
+      description: `স্কুল, কলেজ ও মাদ্রাসার জন্য ${genitive(name)} প্যাকেজ: ইনস্টলেশন খরচ, মাসিক চার্জ আর এর বাইরে যা লাগে।`,
       keywords: 'স্কুল সফটওয়্যারের দাম, প্যাকেজ, ইনস্টলেশন খরচ, মাসিক চার্জ',
     },
     clients: {

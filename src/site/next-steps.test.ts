@@ -24,7 +24,7 @@ function sectionOf(page: string, heading: string): string {
   return page.split('<section ').find((part) => part.includes(`aria-labelledby="${heading}"`)) ?? '';
 }
 
-test('A feature ends with its relatives first, the least that each sort of institution pays, and the form', async () => {
+test('A feature ends with its relatives first, the least for which each sort of institution has it, and the form', async () => {
   const ids: Record<string, number> = {};
   await app.changes.write(['features', 'packages'], async (transaction) => {
     const money = await addFeatureCategory(transaction, { category_name: 'টাকা', subCategories: [] }, 1);
@@ -36,7 +36,7 @@ test('A feature ends with its relatives first, the least that each sort of insti
     ] as const;
     for (const [sort_order, [title, category]] of titles.entries())
       ids[title] = await addFeature(transaction, { title, image_key: null, categoryIds: [category], sort_order });
-    const priced = { package_name: 'শাপলা', installation_cost: '5000', monthly_charge: '1500' };
+    const priced = { package_name: 'শাপলা', installation_cost: '5000', monthly_charge: '1500', includes: 'হাজিরা\nবেতন' };
     const cheap = { package_name: 'টগর', installation_cost: '3000', monthly_charge: '৮০০' };
     const open = { package_name: 'জবা', installation_cost: '3000', monthly_charge: 'কথা বলে ঠিক হবে' };
     await addPackageGroup(transaction, { name: 'স্কুল', packages: [priced, cheap, open] }, 1);
@@ -47,8 +47,11 @@ test('A feature ends with its relatives first, the least that each sort of insti
   const related = Array.from(sectionOf(page, 'related-heading').matchAll(/href="\/features\/details\/(\d+)"/g), idIn);
   expect(related).toEqual([ids.হিসাব, ids.হাজিরা]);
   const price = sectionOf(page, 'price-heading');
-  expect(price).toContain('<b>স্কুল</b><span>মাসে ৳ ৮০০ থেকে</span>');
+  expect(price.replaceAll('<!-- -->', '')).toContain('<b>স্কুল</b><span>শাপলা প্যাকেজে, মাসে ৳ ১,৫০০ থেকে</span>');
   expect(price).not.toContain('কোচিং');
+  // No package lists this one, so nobody knows its price.
+  const unpriced = sectionOf(await html(pages.featureDetails(ids.হিসাব ?? 0)), 'price-heading');
+  expect([unpriced.includes('৳'), unpriced.includes(pages.calculator)]).toEqual([false, true]);
   expect(price).toContain(`href="${pages.calculator}"`);
   expect(page).toContain(`name="page" value="${path}"`);
 

@@ -1,5 +1,5 @@
 import { pages } from '#paths.ts';
-import { bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
 /** What the frame of every public page says, and the pages that belong to no kind of content. */
 export const words = {
@@ -58,7 +58,7 @@ export const homeWords = {
 } as const;
 
 export const footerWords = {
-  invitation: 'নিজের প্রতিষ্ঠানে দেখে নিন',
+  invitation: 'নিজের প্রতিষ্ঠানে চালিয়ে দেখুন',
   pages: 'পাতা',
   help: 'সহায়তা',
   contact: 'যোগাযোগ',
@@ -81,9 +81,9 @@ export const offlineWords = {
 
 export const pageWords = {
   newsHeading: 'সব খবর ও ঘোষণা',
-  newsPage: (number: number, last: number) => `পাতা ${bengaliDigits(number)}, মোট ${bengaliDigits(last)}`,
-  newer: 'নতুনতর খবর',
-  older: 'পুরোনো খবর',
+  newsPage: (number: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(number)}`,
+  newer: 'আরও নতুন খবর',
+  older: 'আরও পুরোনো খবর',
   newsPages: 'খবরের পাতা',
   notFound: 'পথ হারিয়ে গেছে',
   notFoundLine: 'এই পাতাটি খুঁজে পাওয়া গেল না। ঠিকানাটি দেখে নিন, নয়তো মূল পাতায় ফিরুন।',

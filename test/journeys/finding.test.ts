@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
 import { said } from '../helpers/specified-texts.ts';
 import { faultsOf } from './helpers/faults-of.ts';
-import { sidewaysScroll, soon } from './helpers/page.ts';
+import { focused, sidewaysScroll, soon } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
@@ -53,7 +54,7 @@ describe('The search', () => {
     await page.getByLabel('কী খুঁজছেন?').fill('hajira');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${pages.search}?q=*`);
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি ফল পাওয়া গেছে$/);
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toMatch(/^[০-৯]+টি লেখা পাওয়া গেছে$/);
     expect(await page.locator('main mark').count()).toBeGreaterThan(3);
     expect(await sidewaysScroll(page)).toBe(0);
     if (javaScriptEnabled) expect(await faultsOf(page)).toEqual([]);
@@ -67,14 +68,34 @@ describe('The search', () => {
   });
 });
 
+test('The page of a feature names the package that has it, with its price', async () => {
+  const page = await site.visit(pages.features, { width: phone });
+  await page.getByRole('link', { name: 'লাইব্রেরি' }).click();
+  expect(await page.locator('.price-line li').allInnerTexts()).toEqual([
+    'স্কুল ও কিন্ডারগার্টেন\nমহীরুহ প্যাকেজে, মাসে ৳ ২,৫০০ থেকে',
+    'কলেজ\nমহীরুহ প্যাকেজে, মাসে ৳ ৩,৫০০ থেকে',
+    'মাদ্রাসা\nমহীরুহ প্যাকেজে, মাসে ৳ ২,০০০ থেকে',
+  ]);
+});
+
 describe('The price calculator', () => {
   test('recommends one package with its cost, passes it on, and takes it along to the demo form', async () => {
-    const page = await site.visit(pages.packages, { width: phone });
+    const page = await site.visit(pages.packages, { viewport: { width: 360, height: 640 }, width: 360 });
     await page.getByLabel('প্রতিষ্ঠানের ধরন').selectOption('মাদ্রাসা');
     await page.getByLabel('শিক্ষার্থীর সংখ্যা').fill('৪৫০');
     await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
-    await page.waitForURL('**/packages?kind=*&students=*');
+    await page.waitForURL('**/packages?kind=*&students=*#quote');
     const quote = page.getByRole('article', { name: 'পল্লব' });
+    await soon(() => focused(page)).toBe('quote');
+    // The whole of what it costs is in sight, under a line that says what was asked.
+    const box = (locator: Locator) => locator.evaluate((node) => node.getBoundingClientRect().toJSON());
+    await soon(async () => (await box(quote.locator('dl'))).bottom).toBeLessThan(640);
+    const folded = page.getByText('মাদ্রাসা · ৪৫০ জন · বদলান');
+    expect((await box(folded)).top).toBeGreaterThan((await box(page.locator('.site-header'))).bottom - 1);
+    expect(await page.getByLabel('শিক্ষার্থীর সংখ্যা').isVisible()).toBe(false);
+    await folded.click();
+    expect(await page.getByLabel('শিক্ষার্থীর সংখ্যা').inputValue()).toBe('৪৫০');
+    await folded.click();
     for (const words of ['৪৫০ জন শিক্ষার্থী', '৳ ২১,৪০০', '৳ ১৪,৪০০', '৳ ১,২০০', '৳ ২.৭', 'এসএমএস: প্রতিটি ৫০ পয়সা'])
       expect(await quote.innerText()).toContain(words);
     expect(await page.getByText('এই ধরনের সব প্যাকেজের খরচ').isVisible()).toBe(true);
@@ -106,13 +127,18 @@ describe('The price calculator', () => {
     await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
     await page.waitForURL('**/packages?kind=*');
     expect(await page.locator('.field-error').innerText()).toContain('একটি সংখ্যা লিখুন');
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe('অনেক');
     await field.fill('350');
     await page.getByLabel('মাসে কত এসএমএস').fill('১০০০');
     await page.getByRole('button', { name: 'খরচ দেখুন' }).click();
     await page.waitForURL('**/packages?kind=*&students=350&sms=*');
+    await soon(() => focused(page)).toBe('quote');
+    expect(await page.locator('summary').first().innerText()).toBe(
+      'স্কুল ও কিন্ডারগার্টেন · ৩৫০ জন · মাসে ১,০০০টি এসএমএস · বদলান',
+    );
     const quote = page.locator('.quote');
-    expect(await quote.innerText()).toContain('৳ ২৪,০০০');
+    for (const words of ['৳ ২৪,০০০', '১,০০০টি এসএমএস, প্রতিটি ৫০ পয়সা']) expect(await quote.innerText()).toContain(words);
     expect(await page.locator('#demo').innerText()).toContain('পল্লব (স্কুল ও কিন্ডারগার্টেন), ৩৫০ শিক্ষার্থী');
     const paper = await page.pdf({ format: 'A4' });
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -30,7 +30,7 @@ test('the menu and the theme work there too', async () => {
   await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'রাতের রং' }).click();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-  await page.getByRole('dialog').getByRole('link', { name: 'ডেমোর জন্য যোগাযোগ করুন' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'ডেমো চাই' }).click();
   await page.waitForURL('**/#demo');
   await page.locator('#demo-name').waitFor();
 });

@@ -22,7 +22,7 @@ test('without JavaScript a head finds madrasas, those of the own district, a sto
   for (const word of ['ইবতেদায়ি', 'দাখিল', 'হিফজ', 'মাওলানা নুরুল ইসলাম'])
     expect(await page.locator('article').innerText()).toContain(word.normalize('NFC'));
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'ডেমোর অনুরোধ পাঠান' }).click();
+  await page.getByRole('button', { name: 'ডেমো চাই' }).click();
   await page.waitForURL(`**${pages.clientStory(await clientWithStory(site.app))}?demo=1#demo`);
   expect(await page.locator('.field-error').count()).toBeGreaterThan(0);
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { videos } from '#content/videos/data.server.ts';
-import { faultsOf } from './helpers/faults-of.ts';
+import { contrastOf, faultsOf, setTheme } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
 import { laidOut, section, soon, wake } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
@@ -100,6 +100,10 @@ test('where YouTube is out of reach, a line says so and leads there, and the pos
   const elsewhere = trouble.getByRole('link', { name: /ইউটিউবে দেখুন.*হাজিরা নেওয়ার নিয়ম/ });
   expect(await elsewhere.getAttribute('href')).toBe('https://www.youtube.com/watch?v=prangon0001');
   await elsewhere.click({ trial: true });
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    expect(await contrastOf(elsewhere), theme).toBeGreaterThan(4.5);
+  }
   expect(await link.evaluate((node) => node === document.activeElement)).toBe(true);
   expect(await faultsOf(page, '[data-island=videos]')).toEqual([]);
   outOfReach = false;
@@ -159,4 +163,5 @@ test('an address that is no YouTube video shows its title, with a link only wher
   expect(await outside.getAttribute('rel')).toBe('noopener noreferrer');
   expect(await gallery.getByRole('heading', { name: 'ভাঙা ঠিকানা' }).count()).toBe(1);
   expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+  expect(await contrastOf(outside)).toBeGreaterThan(4.5);
 });

@@ -32,7 +32,7 @@ describe.each([desktop, phone])('Without JavaScript at %i px', (width) => {
   test('what only works with it is not offered', async () => {
     const page = await visit('/', width);
     // Those of the scene are boxes, see `scene.test.ts`.
-    expect(await page.locator('button:visible').allInnerTexts()).toEqual(['ডেমোর অনুরোধ পাঠান']);
+    expect(await page.locator('button:visible').allInnerTexts()).toEqual(['ডেমো চাই']);
   });
 
   test('the demo form can be sent: the same errors, what was typed is kept, then the same words of success', async () => {

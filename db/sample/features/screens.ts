@@ -34,7 +34,7 @@ export const screens: SampleOfKinds['features']['screens'] = [
   },
   {
     feature: 'ক্লাস রুটিন',
-    caption: 'এক শিক্ষক এক সময়ে দুই ঘরে পড়লে রুটিন নিজেই জানায়।',
+    caption: 'একই সময়ে এক শিক্ষকের দুই ক্লাস পড়লে রুটিন নিজেই জানায়।',
     device: 'desk',
     picture: 'screen-routine',
   },

@@ -11,7 +11,17 @@ export function ClientsPage({ clients, asked }: { clients: Client[]; asked: Aske
   const { kind, district, shown, near } = filterClients(clients, asked);
   const isAsked = kind !== '' || district !== '';
   return (
-    <PageBand id="clients-heading" title={words.heading} lead={<span lang="en">{words.headingInEnglish}</span>}>
+    <PageBand
+      id="clients-heading"
+      title={words.heading}
+      lead={
+        <>
+          <span lang="en">{words.headingInEnglish}</span>
+          <br />
+          {words.agreed}
+        </>
+      }
+    >
       <ClientFilter clients={clients} kind={kind} district={district} />
       {isAsked && near > 0 && (
         <p className="clients-count" role="status">

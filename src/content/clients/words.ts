@@ -4,6 +4,7 @@ export const words = {
   heading: 'সম্মানিত গ্রাহক তালিকা',
   /** The heading of the specification, for whoever reads the page in English. */
   headingInEnglish: 'list of honoured customers',
+  agreed: 'যাঁরা নাম প্রকাশে সম্মতি দিয়েছেন, তালিকাটি শুধু তাঁদের।',
   all: 'সব গ্রাহক দেখুন',
   nameless: 'গ্রাহক প্রতিষ্ঠান',
   story: 'গল্প পড়ুন',
@@ -23,5 +24,5 @@ export const words = {
   ofKind: (count: number) => `, এই ধরনের ${bengaliDigits(count)}টি`,
   nobodyNear: 'তালিকায় আপনার জেলার কোনো প্রতিষ্ঠান এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।',
   nobody: 'আপনার জেলার এই ধরনের কোনো প্রতিষ্ঠান তালিকায় এখনো নেই। নিজের প্রতিষ্ঠানে চালিয়ে দেখতে চাইলে জানান।',
-  ask: 'ডেমোর জন্য যোগাযোগ করুন',
+  ask: 'ডেমো চাই',
 } as const;

@@ -3,6 +3,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import { money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { type Cost, costOf } from './costs.ts';
+import { answerAnchor } from './quote.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
 
@@ -11,7 +12,9 @@ export function CostTables({ groups, students }: { groups: PackageGroup[]; stude
   return (
     <>
       <div className="cost-head">
-        <p>{words.rule}</p>
+        <p id={answerAnchor} tabIndex={-1}>
+          {words.rule}
+        </p>
       </div>
       <div className="ledgers">
         {groups

@@ -3,12 +3,12 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { CostTable, CostTables } from './cost-tables.tsx';
 import { readStudents } from './costs.ts';
-import { type Answer, type Asked, answer } from './quote.ts';
+import { type Answer, type Asked, answer, answerAnchor } from './quote.ts';
 import { QuotePage } from './quote-page.tsx';
 import type { PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
 
-/** Where a shared calculation leads. */
+/** Where the form stands. */
 export const calculatorAnchor = 'calculator';
 
 export interface PriceCalculatorProps {
@@ -22,12 +22,23 @@ export interface PriceCalculatorProps {
 export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps) {
   const answered = answer(groups, asked);
   const { quote, students } = answered;
+  const form = <CalculatorForm groups={groups} asked={asked} answered={answered} />;
+  const isAnswered = students !== null && !answered.wrong.sms;
   return (
     <>
-      <CalculatorForm groups={groups} asked={asked} answered={answered} />
+      {isAnswered ? (
+        <details className="calculator-asked">
+          <summary>
+            {summaryOf(answered, students)} · <span>{words.change}</span>
+          </summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
       {quote && (
         <>
-          <QuotePage quote={quote} address={origin + pages.packagesFor(kept(asked))} />
+          <QuotePage quote={quote} address={origin + pages.packagesFor(kept(asked), answerAnchor)} />
           {quote.group.packages.length > 1 && (
             <details className="quote-others">
               <summary>{words.others}</summary>
@@ -36,17 +47,19 @@ export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps)
           )}
         </>
       )}
-      {!quote && students !== null && !answered.wrong.sms && (
-        <CostTables groups={answered.group ? [answered.group] : groups} students={students} />
-      )}
+      {!quote && isAnswered && <CostTables groups={answered.group ? [answered.group] : groups} students={students} />}
     </>
   );
+}
+
+function summaryOf({ group, sms }: Answer, students: number): string {
+  return [group?.name, words.people(students), sms && words.smsCount(sms)].filter(Boolean).join(' · ');
 }
 
 function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 'origin'> & { answered: Answer }) {
   const { wrong } = answered;
   return (
-    <form action={`${pages.packages}#${calculatorAnchor}`} className="calculator" noValidate aria-label={words.heading}>
+    <form action={`${pages.packages}#${answerAnchor}`} className="calculator" noValidate aria-label={words.heading}>
       <div className="field">
         <label htmlFor="kind">{words.kind}</label>
         <select id="kind" name="kind" defaultValue={String(answered.group?.id ?? groups[0]?.id ?? '')}>
@@ -63,9 +76,17 @@ function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 
         example={words.example}
         typed={asked.students}
         wrong={wrong.students}
+        isAnswer={wrong.students}
       />
       {groups.some(({ sms_price }) => sms_price) && (
-        <NumberField name="sms" label={words.sms} example={words.smsExample} typed={asked.sms} wrong={wrong.sms} />
+        <NumberField
+          name="sms"
+          label={words.sms}
+          example={words.smsExample}
+          typed={asked.sms}
+          wrong={wrong.sms}
+          isAnswer={wrong.sms && !wrong.students}
+        />
       )}
       <button type="submit" className="button button-primary">
         {words.submit}
@@ -74,13 +95,22 @@ function CalculatorForm({ groups, asked, answered }: Omit<PriceCalculatorProps, 
   );
 }
 
-function NumberField(props: { name: string; label: string; example: string; typed: string; wrong: boolean }) {
+function NumberField(props: {
+  name: string;
+  label: string;
+  example: string;
+  typed: string;
+  wrong: boolean;
+  isAnswer: boolean;
+}) {
   const { name, label, example, typed, wrong } = props;
+  // The address of the answer leads to what has to be mended.
+  const id = props.isAnswer ? answerAnchor : name;
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <input
-        id={name}
+        id={id}
         name={name}
         inputMode="numeric"
         autoComplete="off"

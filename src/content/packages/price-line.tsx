@@ -2,15 +2,19 @@ import { pages } from '#paths.ts';
 import { bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
-import type { PackageGroup } from './schema.ts';
+import { linesOf } from './included.ts';
+import type { Package, PackageGroup } from './schema.ts';
 import { priceLineWords as words } from './words.ts';
 
-/** What it costs, in one line for each sort of institution, below a page that tells of the software. */
-export function PriceLine({ groups }: { groups: PackageGroup[] }) {
-  const known = groups.flatMap((group) => {
-    const charges = group.packages.flatMap(({ monthly_charge }) => plainAmount(monthly_charge) ?? []);
-    const least = charges.toSorted((one, other) => Number(one) - Number(other))[0];
-    return least === undefined ? [] : [{ ...group, least }];
+/**
+ * The least that each sort of institution pays a month, below a page that tells of the software. Below a feature it is the
+ * price of the cheapest package that lists it by its title; where none does, nobody knows and no price stands there.
+ */
+export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature?: string }) {
+  if (groups.length === 0) return null;
+  const prices = groups.flatMap((group) => {
+    const cheapest = cheapestOf(group.packages.filter((item) => !feature || linesOf(item).includes(feature)));
+    return cheapest ? [{ ...group, ...cheapest }] : [];
   });
   return (
     <section className="band later band-sunken" aria-labelledby="price-heading">
@@ -18,15 +22,18 @@ export function PriceLine({ groups }: { groups: PackageGroup[] }) {
         <SectionHeading
           id="price-heading"
           title={words.heading}
-          lead={words.lead}
+          lead={leadOf(prices.length > 0, feature)}
           aside={<StitchLink href={pages.calculator}>{words.calculator}</StitchLink>}
         />
-        {known.length > 0 && (
+        {prices.length > 0 && (
           <ul className="price-line">
-            {known.map(({ id, name, least }) => (
+            {prices.map(({ id, name, package_name, monthly_charge }) => (
               <li key={id}>
                 <b>{name}</b>
-                <span>{words.from(bengaliMoney(least))}</span>
+                <span>
+                  {feature && words.inPackage(package_name)}
+                  {words.from(bengaliMoney(monthly_charge))}
+                </span>
               </li>
             ))}
           </ul>
@@ -34,4 +41,15 @@ export function PriceLine({ groups }: { groups: PackageGroup[] }) {
       </div>
     </section>
   );
+}
+
+function cheapestOf(packages: Package[]): Package | undefined {
+  return packages
+    .filter(({ monthly_charge }) => plainAmount(monthly_charge) !== null)
+    .toSorted((one, other) => Number(plainAmount(one.monthly_charge)) - Number(plainAmount(other.monthly_charge)))[0];
+}
+
+function leadOf(isKnown: boolean, feature: string | undefined): string {
+  if (!isKnown) return words.leadToCalculator;
+  return feature ? words.leadOfFeature : words.lead;
 }

@@ -8,7 +8,7 @@ import { grouped, money } from './amounts.ts';
 import { chosenPackage } from './chosen-package.ts';
 import { OnTop } from './comparison.tsx';
 import { linesOf } from './included.ts';
-import type { Quote } from './quote.ts';
+import { answerAnchor, type Quote } from './quote.ts';
 import { calculatorWords as words } from './words.ts';
 
 /** One package with what it costs, on a page that a committee can be given. */
@@ -17,10 +17,10 @@ export function QuotePage({ quote, address }: { quote: Quote; address: string })
   const { group, item, students, sms } = quote;
   const title = `${vendor}: ${chosenPackage(group, item, students).package}। ${words.firstYear} ${money(quote.firstYear)}, ${words.laterYears} ${money(quote.laterYear)}`;
   return (
-    <article className="quote" aria-labelledby="quote-heading">
+    <article className="quote" aria-labelledby={answerAnchor}>
       <p className="ledger-tab">{words.suits}</p>
       <div className="quote-page">
-        <h3 id="quote-heading">
+        <h3 id={answerAnchor} tabIndex={-1}>
           {item.package_name}
           <small>
             {group.name}, {words.forSize(students)}

@@ -1,6 +1,9 @@
 import { costOf, readStudents, sizeOf } from './costs.ts';
 import type { Package, PackageGroup } from './schema.ts';
 
+/** Where an answer begins, which has the focus then: browsers give it to what an address names. */
+export const answerAnchor = 'quote';
+
 /** What the address of a calculation says, as it was typed; empty where it says nothing. */
 export const questions = ['kind', 'students', 'sms', 'package'] as const;
 
@@ -23,6 +26,8 @@ export interface Quote {
 export interface Answer {
   wrong: { students: boolean; sms: boolean };
   students: number | null;
+  /** A month. */
+  sms: number | null;
   group: PackageGroup | null;
   /** Null where there is no question, or where the price has to be talked about. */
   quote: Quote | null;
@@ -37,7 +42,7 @@ export function answer(groups: PackageGroup[], asked: Asked): Answer {
   const wrong = { students: isAsked && students === null, sms: asked.sms !== '' && count === null };
   const item = group && students && (chosenIn(group, asked) ?? suitable(group, students));
   const isRight = !wrong.students && !wrong.sms;
-  return { wrong, students, group, quote: item && isRight ? quoteOf(group, item, students, count) : null };
+  return { wrong, students, sms: count, group, quote: item && isRight ? quoteOf(group, item, students, count) : null };
 }
 
 function chosenIn(group: PackageGroup, asked: Asked): Package | undefined {

@@ -25,8 +25,11 @@ export const words = {
 export const priceLineWords = {
   heading: 'খরচ কত পড়বে',
   lead: 'প্রতিষ্ঠানের ধরন অনুযায়ী মাসিক চার্জ যেখান থেকে শুরু। শিক্ষার্থীর সংখ্যা লিখলে পুরো হিসাব দেখা যাবে।',
+  leadOfFeature: 'সবচেয়ে কম খরচে যে প্যাকেজে এই ফিচার আছে। শিক্ষার্থীর সংখ্যা লিখলে পুরো হিসাব দেখা যাবে।',
+  leadToCalculator: 'প্রতিষ্ঠানের ধরন আর শিক্ষার্থীর সংখ্যা লিখলে পুরো হিসাব দেখা যাবে।',
   calculator: 'নিজের প্রতিষ্ঠানের হিসাব দেখুন',
   from: (money: string) => `মাসে ${money} থেকে`,
+  inPackage: (name: string) => `${name} প্যাকেজে, `,
 } as const;
 
 export const calculatorWords = {
@@ -38,6 +41,9 @@ export const calculatorWords = {
   sms: 'মাসে কত এসএমএস (না জানলে খালি রাখুন)',
   smsExample: 'যেমন ১,০০০',
   submit: 'খরচ দেখুন',
+  change: 'বদলান',
+  people: (students: number) => `${grouped(students)} জন`,
+  smsCount: (count: number) => `মাসে ${grouped(count)}টি এসএমএস`,
   wrong: '১ থেকে ১,০০,০০০ পর্যন্ত একটি সংখ্যা লিখুন, যেমন ৩৫০।',
   rule: 'প্রথম বছর: ইনস্টলেশন খরচ ও ১২ মাসের চার্জ। পরের প্রতি বছর: ১২ মাসের চার্জ।',
   suits: 'আপনার জন্য',

@@ -16,7 +16,7 @@ const number = line(inBothLanguages('মোবাইল নম্বর লি�
   if (phone !== null) return phone;
   context.addIssue(
     inBothLanguages(
-      'নম্বরটি ঠিক নেই। ১১ সংখ্যার মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮; দেশের বাইরের হলে + ও দেশের কোডসহ।',
+      'নম্বরটি ঠিক নেই। ১১ অঙ্কের মোবাইল নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮। দেশের বাইরের নম্বর হলে + দিয়ে দেশের কোডসহ লিখুন।',
       'This is no phone number. Write a mobile number of 11 digits, such as 01712345678, or with + and the country code.',
     ),
   );

@@ -18,7 +18,7 @@ export const words = {
   change: 'বদলান',
   drop: 'বাদ দিন',
   required: '* চিহ্নিত ঘর পূরণ করুন',
-  submit: 'ডেমোর অনুরোধ পাঠান',
+  submit: 'ডেমো চাই',
   busy: 'পাঠানো হচ্ছে',
   /** Around the link; other words are another `consentLine`. */
   consent: {

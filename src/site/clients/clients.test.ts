@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { clients } from '#content/clients/data.server.ts';
+import { addPackageGroup } from '#content/packages/data.server.ts';
 import { testimonials } from '#content/testimonials/data.server.ts';
 import { discovery, hasDemoForm, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -25,6 +26,16 @@ beforeAll(async () => {
     await testimonials.add(transaction, { ...said, position: 'প্রধান শিক্ষক, বড় স্কুল', description: 'অন্য কথা।' });
   });
   await hide(app, 'clients', ids.hidden ?? 0);
+  await app.changes.write(['packages'], (transaction) =>
+    addPackageGroup(
+      transaction,
+      {
+        name: 'স্কুল',
+        packages: [{ package_name: 'শাপলা', installation_cost: '1000', monthly_charge: '500' }],
+      },
+      1,
+    ),
+  );
   return app.close;
 });
 

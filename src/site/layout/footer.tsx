@@ -18,7 +18,7 @@ export function Footer({ path }: { path: string }) {
           <div className="footer-line later">
             <h2>{footerWords.invitation}</h2>
             <a href={demoFormOf(path)} className="button button-action-on-dark">
-              {words.askDemo}
+              {words.wantDemo}
             </a>
           </div>
         )}

@@ -55,7 +55,7 @@ function Drawer({ path }: { path: string }) {
       </nav>
       <div className="drawer-foot">
         <a href={demoFormOf(path)} className="button button-action-on-dark">
-          {words.askDemo}
+          {words.wantDemo}
         </a>
         <CallLinks calls={callsOf(useVendor())} kind="button-quiet-on-dark" />
         <a href={pages.login} className="button button-quiet-on-dark">

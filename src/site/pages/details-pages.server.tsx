@@ -94,7 +94,7 @@ export function detailsPages(site: Site): void {
         <>
           <FeatureDetailsPage feature={feature} />
           <RelatedFeatures features={related} />
-          <PriceLine groups={groups} />
+          <PriceLine groups={groups} feature={feature.title} />
         </>,
       ),
       card: cardOfFeature(feature),

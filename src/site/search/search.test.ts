@@ -186,7 +186,7 @@ test('the page shows the hits with their words marked, and is for no search engi
   const page = (await app.get(`${pages.search}?q=${encodeURIComponent('কর্মসালা')}`, asBrowser)).text;
   expect(page).toContain(`href="${pages.newsDetails(id)}"`);
   expect(page).toContain('&lt;b&gt;<mark>কর্মশালা</mark>&lt;/b&gt; &amp; &quot;আরও&quot;');
-  expect(page).toContain('১টি ফল পাওয়া গেছে');
+  expect(page).toContain('১টি লেখা পাওয়া গেছে');
   expect(page).toContain('value="কর্মসালা"');
   expect(page).toContain('<meta name="robots" content="noindex">');
   const nothing = (await app.get(`${pages.search}?q=${encodeURIComponent('<script>নেই')}`, asBrowser)).text;

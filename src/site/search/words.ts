@@ -1,4 +1,4 @@
-import { bengaliDigits } from '#ui/site/bengali.ts';
+import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
 export const words = {
   heading: 'খুঁজুন',
@@ -7,12 +7,12 @@ export const words = {
   submit: 'খুঁজুন',
   nothing: (query: string) => `‘${query}’ লিখে কিছু পাওয়া যায়নি। অন্যভাবে লিখে বা শব্দ কমিয়ে দেখুন।`,
   count: (total: number, more: boolean) =>
-    more ? `${bengaliDigits(total)}টির বেশি ফল পাওয়া গেছে` : `${bengaliDigits(total)}টি ফল পাওয়া গেছে`,
-  page: (page: number, last: number) => `পাতা ${bengaliDigits(page)}, মোট ${bengaliDigits(last)}`,
-  earlier: 'আগের ফল',
-  later: 'পরের ফল',
-  pages: 'ফলের পাতা',
-  all: 'সব ফল দেখুন',
+    more ? `${bengaliDigits(total)}টির বেশি লেখা পাওয়া গেছে` : `${bengaliDigits(total)}টি লেখা পাওয়া গেছে`,
+  page: (page: number, last: number) => `${bengaliDigits(last)} পাতার ${bengaliOrdinal(page)}`,
+  earlier: 'আগের পাতা',
+  later: 'পরের পাতা',
+  pages: 'খোঁজার পাতা',
+  all: 'সবগুলো দেখুন',
   results: 'ফলাফল',
   popular: 'এগুলো খুঁজে দেখতে পারেন',
   call: 'খুঁজে না পেলে ফোন করুন, আমরা বলে দেব:',

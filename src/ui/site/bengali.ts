@@ -17,11 +17,19 @@ const months = [
   'ডিসেম্বর',
 ];
 
+/** Endings of the first ten; later ones end alike. */
+const ordinals = ['ম', 'য়', 'য়', 'র্থ', 'ম', 'ষ্ঠ', 'ম', 'ম', 'ম', 'ম'];
+
 const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
 /** The same text with Bengali digits: `480+` is `৪৮০+`. */
 export function bengaliDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => digits.charAt(Number(digit)));
+}
+
+/** Which of a row: `১ম`, `৪র্থ`, `১১তম`. */
+export function bengaliOrdinal(number: number): string {
+  return bengaliDigits(number) + (ordinals[number - 1] ?? 'তম');
 }
 
 /** `2026-12-05` is `৫ ডিসেম্বর ২০২৬`; what is no calendar day stays as it is. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What axe finds wrong with the page as it stands, or with these parts of it, each with where it is. */
 export function faultsOf(page: Page, ...parts: string[]): Promise<string[]> {
@@ -26,8 +26,34 @@ async function look(page: Page, parts: string[], rules?: string[]): Promise<stri
   );
 }
 
-async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);
+}
+
+/**
+ * The contrast of a text with what it stands on, as WCAG reckons it. For a text that axe passes over, as something without
+ * a colour lies on it.
+ */
+export function contrastOf(text: Locator): Promise<number> {
+  return text.evaluate((node) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const luminanceOf = (color: string) => {
+      if (!context) return Number.NaN;
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+        part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    let ground: Element | null = node;
+    while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement;
+    if (!ground) return Number.NaN;
+    const [dark = 0, light = 0] = [getComputedStyle(node).color, getComputedStyle(ground).backgroundColor]
+      .map(luminanceOf)
+      .toSorted((one, other) => one - other);
+    return (light + 0.05) / (dark + 0.05);
+  });
 }
