@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { invalid } from '../errors.server.ts';
+import { isPlainCompoundFile } from './compound-file.server.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
@@ -14,11 +15,11 @@ const types = new Map<string, { type: string; contents: string[] }>(
     pdf: { type: 'application/pdf', contents: ['pdf'] },
     doc: { type: 'application/msword', contents: ['cfb'] },
     xls: { type: 'application/vnd.ms-excel', contents: ['cfb'] },
-    ppt: { type: 'application/vnd.ms-powerpoint', contents: ['cfb'] },
-    // One with a password is wrapped as the old ones are.
-    docx: { type: `${office}.wordprocessingml.document`, contents: ['docx', 'cfb'] },
-    xlsx: { type: `${office}.spreadsheetml.sheet`, contents: ['xlsx', 'cfb'] },
-    pptx: { type: `${office}.presentationml.presentation`, contents: ['pptx', 'cfb'] },
+    // Its macros stand where no directory shows them.
+    ppt: { type: 'application/vnd.ms-powerpoint', contents: [] },
+    docx: { type: `${office}.wordprocessingml.document`, contents: ['docx'] },
+    xlsx: { type: `${office}.spreadsheetml.sheet`, contents: ['xlsx'] },
+    pptx: { type: `${office}.presentationml.presentation`, contents: ['pptx'] },
     rtf: { type: 'application/rtf', contents: ['rtf'] },
     odt: { type: `${openDocument}.text`, contents: ['odt'] },
     ods: { type: `${openDocument}.spreadsheet`, contents: ['ods'] },
@@ -42,6 +43,8 @@ const types = new Map<string, { type: string; contents: string[] }>(
 const refusals = {
   ending:
     'This kind of file is not taken. Choose a PDF, an office document without macros, a ZIP, CSV or text file, or a picture.',
+  compound:
+    'Office files are taken without macros and without a password. Save it as .docx, .xlsx, .pptx or PDF, and choose that.',
   content: (ending: string) =>
     `The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
 };
@@ -61,7 +64,10 @@ export async function checkType(name: string, file: string): Promise<string> {
   if (ending && !type) throw invalid({ file: [refusals.ending] });
   // What begins like another kind may still be a text: FORM, BM, GIF are also words.
   const found = [await guess(file), ...((await isText(file)) ? ['text'] : [])];
-  if (type?.contents.some((content) => found.includes(content))) return name;
+  const fits = type?.contents.some((content) => found.includes(content));
+  if (found.includes('cfb') && !((fits || !type) && (await isPlainCompoundFile(file))))
+    throw invalid({ file: [refusals.compound] });
+  if (fits) return name;
   if (type) throw invalid({ file: [refusals.content(ending)] });
   const fitting = [...types].find(([, { contents }]) => contents.some((content) => found.includes(content)));
   if (!fitting) throw invalid({ file: [refusals.ending] });

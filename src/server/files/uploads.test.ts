@@ -154,8 +154,9 @@ describe('A file that is taken', () => {
   test.each([
     ['form.pdf', pdf, 'application/pdf'],
     ['FORM.PDF', pdf, 'application/pdf'],
-    ['old.doc', compound(), 'application/msword'],
-    ['old.xls', compound(), 'application/vnd.ms-excel'],
+    ['old.doc', compound(['WordDocument', '1Table']), 'application/msword'],
+    ['old.xls', compound(['Workbook']), 'application/vnd.ms-excel'],
+    ['large.xls', compound(Array(400).fill('Workbook')), 'application/vnd.ms-excel'],
     [
       'letter.odt',
       zipOf('mimetype', 'application/vnd.oasis.opendocument.text'),
@@ -202,6 +203,24 @@ describe('A file that is refused under file', () => {
     expect(answer.json()).toMatchObject({ errors: { file: [expect.stringMatching(/PDF.*ZIP|name ends in/)] } });
     expect(unfinished()).toEqual([]);
   });
+
+  test.each([
+    ['an old text with macros', 'x.doc', compound(['WordDocument', 'Macros', 'VBA', '_VBA_PROJECT'])],
+    ['an old workbook with macros', 'x.xls', compound(['Workbook', '_VBA_PROJECT_CUR'])],
+    ['macros far back in the directory', 'x.xls', compound([...Array(400).fill('Workbook'), '_VBA_PROJECT_CUR'])],
+    ['an old slide show, whose macros no directory shows', 'x.ppt', compound(['PowerPoint Document'])],
+    ['an old text that calls itself a new one', 'x.docx', compound(['WordDocument'])],
+    ['a workbook with a password', 'x.xlsx', compound(['EncryptionInfo', 'EncryptedPackage'])],
+    ['a workbook with a password that calls itself old', 'x.xls', compound(['EncryptionInfo', 'EncryptedPackage'])],
+    ['without its directory', 'x.doc', compound([]).subarray(0, 512)],
+    ['with a directory that never ends', 'x.doc', compound(['WordDocument'], 1)],
+    ['without a name, with macros', 'x', compound(['WordDocument', 'Macros'])],
+  ])('%s', async (_what, name, contents) => {
+    const answer = await send(form(name, contents));
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { file: [expect.stringContaining('without macros')] } });
+    expect(unfinished()).toEqual([]);
+  });
 });
 
 describe('An upload that did not arrive whole', () => {
@@ -242,9 +261,26 @@ describe('An upload that did not arrive whole', () => {
   });
 });
 
-/** The first bytes of what Word and Excel wrote before 2007. */
-function compound(): Buffer {
-  return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_048)]);
+/** What Word and Excel wrote before 2007: its table in the first sector, behind it a directory of these names. `end` follows it. */
+function compound(names: string[], end = 0xfffffffe): Buffer {
+  const header = Buffer.alloc(512, 0xff);
+  header.write('d0cf11e0a1b11ae1', 'hex');
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(0xfffffffe, 68);
+  header.writeUInt32LE(0, 76);
+  const sectors = Math.max(1, Math.ceil((names.length + 1) / 4));
+  const table = Buffer.alloc(512, 0xff);
+  table.writeUInt32LE(0xfffffffd, 0);
+  for (let sector = 1; sector <= sectors; sector++)
+    table.writeUInt32LE(sector < sectors ? sector + 1 : end, sector * 4);
+  const directory = Buffer.alloc(sectors * 512);
+  for (const [at, name] of ['Root Entry', ...names].entries()) {
+    directory.write(name, at * 128, 'utf16le');
+    directory.writeUInt16LE(name.length * 2 + 2, at * 128 + 64);
+    directory.writeUInt8(2, at * 128 + 66);
+  }
+  return Buffer.concat([header, table, directory]);
 }
 
 /** A ZIP of one file, not compressed, without its list at the end. */
