@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { clean } from '../../src/server/rich-text/clean.server.ts';
 import { fill, openEditor, paste, textOf, told } from './helpers/editor-page.ts';
 import { focused, sidewaysScroll, soon } from './helpers/page.ts';
-import { fromElsewhere, fromGoogleDocs, fromWord } from './helpers/pasted.ts';
+import { fromElsewhere, fromFacebook, fromGoogleDocs, fromWord } from './helpers/pasted.ts';
 
 const editor = openEditor();
 const picture = `/media/${'0123456789'.repeat(4)}.webp`;
@@ -54,6 +54,7 @@ describe('What is saved, loaded and saved again is the same', () => {
 
   const made = [
     '<p>এক <strong>দুই</strong> <em>তিন</em> <u>চার</u> <s>পাঁচ</s> <code>ছয়</code></p>'.normalize('NFC'),
+    '<p>H<sub>2</sub>O, ১<sup>ম</sup></p>',
     '<h2>শিরোনাম</h2><h3 class="align-center">ক</h3><h4>খ</h4>',
     '<p class="align-center">মাঝে</p><p class="align-right">ডানে</p>',
     '<pre><code>if (a &lt; b) {\n    c &amp;&amp; d;\n}</code></pre>',
@@ -109,6 +110,47 @@ describe('What is pasted', () => {
     await soon(() => told(page)).toBe(expected);
     expect(clean(expected)).toEqual({ html: expected });
     expect(await page.getByText('One picture stays where it was copied from.').count()).toBe(1);
+  });
+});
+
+test('Facebook’s emoji are pasted as signs, and its links without the detour by which it counts', async () => {
+  const page = await editor.open();
+  await textOf(page).click();
+  await paste(page, fromFacebook);
+  await soon(() => told(page)).toBe(
+    `<p>ভর্তি চলছে 🎉❤️ <a href="https://example.com/form?a=1" ${rel}>ফরম</a> m<sup>2</sup></p>`,
+  );
+  expect(await page.getByText('stays where it was copied from').count()).toBe(0);
+});
+
+test('Letters are raised and lowered by a key, one or the other', async () => {
+  const page = await editor.open();
+  await textOf(page).click();
+  await page.keyboard.type('m');
+  await page.keyboard.press('Control+.');
+  await page.keyboard.type('2');
+  await soon(() => told(page)).toBe('<p>m<sup>2</sup></p>');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Control+,');
+  await soon(() => told(page)).toBe('<p>m<sub>2</sub></p>');
+});
+
+describe('Text in Bijoy', () => {
+  const bijoy = 'Avgvi †mvbvi evsjv, Avwg †Zvgvq fvjevwm';
+  const offer = 'This looks like Bijoy text.';
+
+  test('is offered as Unicode only as long as it stands there', async () => {
+    const page = await editor.open();
+    await textOf(page).click();
+    await paste(page, `<p>${bijoy}</p>`);
+    await page.getByText(offer).waitFor();
+    await fill(page, '<p>আরেকটি লেখা</p>');
+    await soon(() => page.getByText(offer).count()).toBe(0);
+    await textOf(page).click();
+    await paste(page, `<p>${bijoy}</p>`);
+    await page.getByText(offer).waitFor();
+    await page.keyboard.press('Control+z');
+    await soon(() => page.getByText(offer).count()).toBe(0);
   });
 });
 

@@ -45,7 +45,7 @@ const needed: Record<string, string> = { a: 'href', img: 'src', span: 'class', d
 const tags = new Set([
   ...['p', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ...['hr', 'br', 'img', 'figure', 'figcaption', 'div'],
+  ...['hr', 'br', 'img', 'figure', 'figcaption', 'div', 'sub', 'sup'],
 ]);
 
 export const allowList: IOptions = {

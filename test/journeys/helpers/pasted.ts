@@ -16,3 +16,6 @@ export const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:norma
 
 /** A page that means no good. */
 export const fromElsewhere = `<div style="color:red" onclick="alert(1)"><script>alert(1)</script><p style="background:url(javascript:1)">এক<br>দুই</p><img src=x onerror=alert(1)><a href="javascript:alert(1)">খারাপ</a><iframe src="https://example.com"></iframe><svg><a href="javascript:1">s</a></svg></div>`;
+
+/** A post of Facebook: its emoji are pictures, its links lead by a page that counts. */
+export const fromFacebook = `<div dir="auto" style="text-align: start;">ভর্তি চলছে <span class="x3nfvp2"><img height="16" width="16" alt="🎉" referrerpolicy="origin-when-cross-origin" src="https://static.xx.fbcdn.net/images/emoji.php/v9/t1b/1/16/1f389.png"></span><span><img height="16" width="16" alt="❤️" src="https://static.xx.fbcdn.net/images/emoji.php/v9/tf3/1/16/2764.png"></span> <a href="https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2Fform%3Fa%3D1%26fbclid%3DIwAR0x_y-z&amp;h=AT0abc&amp;__tn__=-UK-R" rel="nofollow noreferrer" target="_blank">ফরম</a> m<span style="vertical-align:super">2</span></div>`;

@@ -5,7 +5,7 @@ import { pictureTypes } from '../read-picture.ts';
 import { type Asking, Dialogs } from './dialogs/dialogs.tsx';
 import './editor.css';
 import { type EditorEvents, editorOptions } from './editor-options.ts';
-import { bijoyParagraphs, convertPieces } from './paste/bijoy-pieces.ts';
+import { bijoyParagraphs, convertPieces, standingPieces } from './paste/bijoy-pieces.ts';
 import { clearFormatting } from './toolbar/more-menu.tsx';
 import { standingOf } from './toolbar/standing.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -53,6 +53,7 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
     setAsking({ kind: 'known', picture: { src, alt, width, height } }),
   );
   useTypedBijoy(editor, offerBijoy);
+  useGoneBijoy(editor, bijoy, setBijoy);
 
   function askAboutPictures(files: File[], at: number | null) {
     setNotice(null);
@@ -193,6 +194,19 @@ function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): voi
       editor.off('blur', onLeave);
     };
   }, [editor]);
+}
+
+/** The offer goes with what it is about: that may be undone, or the form goes on with another record. */
+function useGoneBijoy(editor: Editor, pieces: string[], setPieces: (pieces: string[]) => void): void {
+  useEffect(() => {
+    if (pieces.length === 0) return;
+    const onTransaction = () => {
+      const standing = standingPieces(editor.state.doc, pieces);
+      if (standing.length < pieces.length) setPieces(standing);
+    };
+    editor.on('transaction', onTransaction);
+    return () => void editor.off('transaction', onTransaction);
+  }, [editor, pieces, setPieces]);
 }
 
 /** A dialog gives the focus back to what opened it; but then one wants to go on writing. */

@@ -24,6 +24,8 @@ export const words = {
   italic: withKeys('Emphasis', 'Ctrl', 'I'),
   underline: withKeys('Underline', 'Ctrl', 'U'),
   strike: withKeys('Strike through', 'Ctrl', 'Shift', 'S'),
+  subscript: withKeys('Subscript', 'Ctrl', ','),
+  superscript: withKeys('Superscript', 'Ctrl', '.'),
   code: withKeys('Code', 'Ctrl', 'E'),
   bulletList: withKeys('Bulleted list', 'Ctrl', 'Shift', '8'),
   orderedList: withKeys('Numbered list', 'Ctrl', 'Shift', '7'),

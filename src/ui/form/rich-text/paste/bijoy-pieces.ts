@@ -20,6 +20,13 @@ export function bijoyParagraphs(doc: Node): string[] {
   return pieces;
 }
 
+/** Those of these runs that still stand in a text. */
+export function standingPieces(doc: Node, pieces: string[]): string[] {
+  const texts: string[] = [];
+  doc.descendants(({ text }) => void (text && texts.push(text)));
+  return pieces.filter((piece) => texts.some((text) => text.includes(piece)));
+}
+
 /** Puts Unicode in place of these runs, as one step that can be undone. */
 export function convertPieces(editor: Editor, pieces: string[], convert: (text: string) => string): void {
   const { state, view } = editor;

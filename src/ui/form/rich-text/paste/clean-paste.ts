@@ -52,6 +52,7 @@ function simplify(element: Element, attributes: string[]): void {
     if (!attributes.includes(name)) kept.removeAttribute(name);
   }
   if (align && /^(?:P|H[2-4]|T[DH])$/.test(kept.tagName)) kept.className = `align-${align}`;
+  if (kept instanceof HTMLAnchorElement) kept.setAttribute('href', withoutFacebook(kept.getAttribute('href') ?? ''));
   if (kept instanceof HTMLImageElement) kept.setAttribute('src', withoutOwnOrigin(kept.getAttribute('src') ?? ''));
 }
 
@@ -69,11 +70,27 @@ function dropForeignPictures(body: HTMLElement): number {
   for (const picture of body.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? '';
     if (isOwnPicture(src) && src.length <= largestPicture) continue;
+    const alt = picture.alt;
+    if (isEmoji(alt)) {
+      picture.replaceWith(alt);
+      continue;
+    }
     // A dot of one pixel is there to be counted, not to be seen.
     if (src && picture.getAttribute('width') !== '1') lost++;
     picture.remove();
   }
   return lost;
+}
+
+/** Facebook draws them as pictures. */
+function isEmoji(text: string): boolean {
+  return /^\P{L}{1,16}$/u.test(text) && /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(text);
+}
+
+/** Facebook leads to other sites by a page that counts, and marks the address. */
+function withoutFacebook(href: string): string {
+  const target = /^https:\/\/lm?\.facebook\.com\/l\.php\?/.test(href) && new URL(href).searchParams.get('u');
+  return target ? target.replace(/[?&]fbclid=[^&#]*/, '') : href;
 }
 
 /** Word keeps lines apart by empty paragraphs, Google Docs by breaks between blocks. Here the style does. */
@@ -127,6 +144,8 @@ function formatsOf(element: Element): string[] {
     ['em', styleOf(element, 'font-style') === 'italic'],
     ['u', decoration.includes('underline')],
     ['s', decoration.includes('line-through')],
+    ['sub', styleOf(element, 'vertical-align') === 'sub'],
+    ['sup', styleOf(element, 'vertical-align') === 'super'],
   ];
   return formats.filter(([, isSet]) => isSet).map(([tag]) => tag);
 }

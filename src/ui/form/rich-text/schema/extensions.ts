@@ -118,6 +118,24 @@ const InlineCode = Mark.create({
   },
 });
 
+/** Lowered and raised letters, as in H₂O and m²: one or the other. */
+const scripts = (
+  [
+    ['subscript', 'sub', 'Mod-,'],
+    ['superscript', 'sup', 'Mod-.'],
+  ] as const
+).map(([name, tag, key]) =>
+  Mark.create({
+    name,
+    excludes: 'subscript superscript',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  }),
+);
+
 const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
 
 /** Colours of older texts. The toolbar offers none, but opening a text must not lose them. */
@@ -216,6 +234,7 @@ export const extensions = [
     },
   }),
   InlineCode,
+  ...scripts,
   Colour,
   InlinePicture,
   Figure,

@@ -1,5 +1,15 @@
 import type { Editor } from '@tiptap/core';
-import { Code, Ellipsis, Minus, RemoveFormatting, SquareCode, SquarePlay, Strikethrough } from 'lucide-react';
+import {
+  Code,
+  Ellipsis,
+  Minus,
+  RemoveFormatting,
+  SquareCode,
+  SquarePlay,
+  Strikethrough,
+  Subscript,
+  Superscript,
+} from 'lucide-react';
 import { words } from '../words.ts';
 import type { Standing } from './standing.ts';
 import { ItemSeparator, ToolItem, ToolMenu } from './tool.tsx';
@@ -18,13 +28,25 @@ export function MoreMenu({ editor, standing, onVideo }: MoreMenuProps) {
     <ToolMenu
       name={words.more}
       face={<Ellipsis aria-hidden="true" />}
-      pressed={marks.strike || marks.code || style === 'codeBlock'}
+      pressed={marks.strike || marks.subscript || marks.superscript || marks.code || style === 'codeBlock'}
     >
       <ToolItem
         name={words.strike}
         icon={Strikethrough}
         checked={marks.strike}
         onUse={() => then().toggleStrike().run()}
+      />
+      <ToolItem
+        name={words.subscript}
+        icon={Subscript}
+        checked={marks.subscript}
+        onUse={() => then().toggleMark('subscript').run()}
+      />
+      <ToolItem
+        name={words.superscript}
+        icon={Superscript}
+        checked={marks.superscript}
+        onUse={() => then().toggleMark('superscript').run()}
       />
       <ToolItem name={words.code} icon={Code} checked={marks.code} onUse={() => then().toggleMark('code').run()} />
       <ToolItem
@@ -45,6 +67,7 @@ export function MoreMenu({ editor, standing, onVideo }: MoreMenuProps) {
 /** Plain paragraphs; links stay, for they are content. */
 export function clearFormatting(editor: Editor): void {
   const chain = editor.chain().focus();
-  for (const name of ['bold', 'italic', 'underline', 'strike', 'code', 'colour']) chain.unsetMark(name);
+  for (const name of ['bold', 'italic', 'underline', 'strike', 'subscript', 'superscript', 'code', 'colour'])
+    chain.unsetMark(name);
   chain.clearNodes().unsetTextAlign().run();
 }

@@ -3,7 +3,7 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection } from '@tiptap/pm/state';
 
-const markNames = ['bold', 'italic', 'underline', 'strike', 'code', 'link'] as const;
+const markNames = ['bold', 'italic', 'underline', 'strike', 'subscript', 'superscript', 'code', 'link'] as const;
 const styleNames = ['paragraph', 'heading2', 'heading3', 'heading4', 'codeBlock', 'figure'] as const;
 
 type MarkName = (typeof markNames)[number];
