@@ -35,6 +35,7 @@ const kind: RecordKind<AboutRow, Form> = {
   deleteFailed: 'Failed to Delete the About',
   empty: { title: '', short_description: '', date: '', description: '', content: '', image: '', status: true },
   versioned: true,
+  single: true,
   nameOf: ({ title }) => title,
   onSite: ({ id, status }) => (status ? pages.aboutDetails(id) : pages.home),
 };

@@ -21,6 +21,8 @@ export interface RecordKind<R extends Row, Form = FormValues> {
   nameOf: (record: R) => string;
   /** Its records have drafts, versions and a schedule. */
   versioned?: true;
+  /** Its screen has just one record: after a save the form goes on with that. */
+  single?: true;
   /** Where visitors see it. */
   onSite: (record: R) => string;
 }

@@ -112,7 +112,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     typed.current = typedSince(form, values);
     forget();
     // Whoever typed on is not done with it.
-    if (Object.keys(typed.current).length > 0) return show(data);
+    if (kind.single || Object.keys(typed.current).length > 0) return show(data);
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
