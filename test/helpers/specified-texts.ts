@@ -34,10 +34,10 @@ export const specifiedTexts = {
   testimonials: {
     one: 'testimonial',
     deleteTitle: 'Delete testimonial',
-    updated: 'testimonial updated successfully',
-    deleted: 'testimonial deleted successfully',
+    updated: 'Testimonial updated successfully',
+    deleted: 'Testimonial deleted successfully',
     deleteFailed: 'Failed to delete the testimonial',
-    restored: 'testimonial restored successfully',
+    restored: 'Testimonial restored successfully',
   },
   faq: {
     one: 'question',
@@ -90,18 +90,18 @@ export const specifiedTexts = {
   statistics: {
     one: 'statistic',
     deleteTitle: 'Delete statistic',
-    updated: 'statistic updated successfully',
-    deleted: 'statistic deleted successfully',
+    updated: 'Statistic updated successfully',
+    deleted: 'Statistic deleted successfully',
     deleteFailed: 'Failed to delete the statistic',
-    restored: 'statistic restored successfully',
+    restored: 'Statistic restored successfully',
   },
   clients: {
     one: 'client',
     deleteTitle: 'Delete client',
-    updated: 'client updated successfully',
-    deleted: 'client deleted successfully',
+    updated: 'Client updated successfully',
+    deleted: 'Client deleted successfully',
     deleteFailed: 'Failed to delete the client',
-    restored: 'client restored successfully',
+    restored: 'Client restored successfully',
   },
   packages: {
     one: 'package',

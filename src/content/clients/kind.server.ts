@@ -16,7 +16,7 @@ export const clientsOnServer = {
       ...clients,
       path: adminCalls.clients,
       sorted: ['title', 'kind', 'district'],
-      said: saidOf('client'),
+      said: saidOf('Client'),
       form: clientForm,
       onWire: clientRecordOnWire,
       derive: findableClients.keep,

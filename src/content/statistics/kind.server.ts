@@ -12,7 +12,7 @@ export const statisticsOnServer = {
     listApi(foundations, scope, {
       ...statistics,
       path: adminCalls.statistics,
-      said: saidOf('statistic'),
+      said: saidOf('Statistic'),
       sorted: ['statistics_title'],
     }),
   findable: null,

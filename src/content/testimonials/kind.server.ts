@@ -12,7 +12,7 @@ export const testimonialsOnServer = {
     listApi(foundations, scope, {
       ...testimonials,
       path: adminCalls.testimonials,
-      said: saidOf('testimonial'),
+      said: saidOf('Testimonial'),
       sorted: ['name', 'position'],
     }),
   findable: null,

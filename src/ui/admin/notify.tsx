@@ -25,6 +25,8 @@ export function notifyDone(message: string, link?: string): void {
 
 /** Who comes in is greeted where the topbar ends, in the room above every screen: it covers nothing. */
 export function notifySignedIn(): void {
+  // What was said before, as that one has to sign in first, is done with.
+  toast.dismiss();
   show('Signed in successfully', {
     role: 'status',
     icon: <CircleCheck />,
@@ -57,7 +59,9 @@ export function notifyUndoable(message: string, undo: () => void): void {
       {message}
       <button
         type="button"
-        onClick={() => {
+        onClick={({ currentTarget }) => {
+          // It goes, and the focus with it: what is done next says where to.
+          currentTarget.blur();
           toast.dismiss(id);
           undo();
         }}

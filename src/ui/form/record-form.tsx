@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { historyOf } from '#paths.ts';
 import type { Row } from '../admin/calls/pages.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
+import { goOn } from '../admin/dialog/focus-back.ts';
 import { HistoryButton } from '../admin/history/history-button.tsx';
 import { DraftOffer, KeptAt } from './drafts/draft-offer.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -51,6 +52,7 @@ export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
     record.forget();
     form.reset(kind.empty);
     onEdit(null);
+    setTimeout(goOn, 50, null);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { said } from '../../helpers/specified-texts.ts';
-import { soon } from '../helpers/page.ts';
+import { focused, soon } from '../helpers/page.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 import { type Kind, kinds } from './helpers/kinds.ts';
 import { Screen } from './helpers/screen.ts';
@@ -39,6 +39,8 @@ describe.each(kinds)('$name', (kind) => {
     await screen.button('Cancel').click();
     await screen.heading(`Add ${kind.name}`).waitFor();
     expect(await screen.field(label).inputValue()).toBe('');
+    // The button is gone; the keyboard goes on in the list.
+    await soon(() => focused(screen.page)).not.toBe('nothing');
 
     await screen.button(`Edit: ${title}`).click();
     await screen.heading(`Update ${kind.name}`).waitFor();
@@ -52,6 +54,7 @@ describe.each(kinds)('$name', (kind) => {
     await expectDeletion(screen, kind, renamed);
     await screen.button('Undo').click();
     await screen.toast(kind.restored).waitFor();
+    await soon(() => focused(screen.page)).not.toBe('nothing');
     await screen.button(`Delete: ${renamed}`).click();
     await screen.button('Yes, proceed').click();
     await screen.row(renamed).waitFor({ state: 'detached' });

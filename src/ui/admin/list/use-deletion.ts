@@ -46,6 +46,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       notifyFailed(messageOf(error));
     }
     await queries.invalidateQueries();
+    goOn(null);
   }
 
   return { remove, restore };
