@@ -1,18 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { forgetMailsLinking, forgetMailsOf } from '#mail/queue.server.ts';
-import { leadCalls } from '#paths.ts';
-import { actorOf } from '#server/audit.server.ts';
+import { forgetMailsLinking, forgetMailsOf, queueMail } from '#mail/queue.server.ts';
+import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import { adminPages, leadCalls } from '#paths.ts';
+import { type Actor, actorOf } from '#server/audit.server.ts';
 import { forgetErased } from '#server/database/forget.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { notFound } from '#server/errors.server.ts';
+import { dayInDhaka } from '#server/dhaka.server.ts';
+import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { dataOnWire, errors, messageOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { oldestInTrash } from '#server/lists/trash.server.ts';
+import { isOneAddress } from '#server/mail-settings.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
+import { siteSettings } from '#site-settings/data.server.ts';
 import { idOnWire } from '#wire/records.ts';
 import { auditLead, familyOf, noSuchLead } from '../lead/data.server.ts';
 import { eraseWord } from '../lead/limits.ts';
@@ -64,28 +69,112 @@ async function eraseLeads(transaction: Database, ids: number[], reason: ErasureR
 
 /** Leads whose time is over: by the rules that staff set, and what lay in the trash too long. A few at a time. */
 export async function eraseOutdated(database: Database): Promise<void> {
-  const rules = await readRetention(database);
+  const rules = rulesInForce(await readRetention(database));
   let erased = await eraseBatches(database, 'trash', (leads) => leads.where('deleted_at', '<=', oldestInTrash()));
-  for (const kind of ['won', 'lost', 'spam'] as const) {
+  for (const kind of kinds) {
     const before = momentOfMonthsAgo(rules[kind]);
-    if (before === null) continue;
-    erased += await eraseBatches(database, 'retention', (leads) =>
-      kind === 'spam'
-        ? leads.where('spam', '=', 1).where('created_at', '<', before)
-        : leads.where('stage', '=', kind).where('spam', '=', 0).where('stage_since', '<', before),
-    );
+    if (before !== null) erased += await eraseBatches(database, 'retention', olderThan(kind, before));
   }
   if (erased > 0) await forgetErased(database);
 }
 
+const kinds = ['won', 'lost', 'spam'] as const;
+
+/** Months, or null to keep. */
+type Rules = Pick<Retention, (typeof kinds)[number]>;
+
+interface StoredRetention extends Rules {
+  /** Since the time of grace is over, or of a rule of before there was one: missing. */
+  applies_from?: string;
+  /** What is erased before `applies_from`. */
+  until_then?: Rules;
+}
+
+/** Time in which an owner who is told of stricter rules may take them back. */
+const graceDays = 7;
+
+/** During the grace the milder of old and new. */
+function rulesInForce({ applies_from = '', until_then, ...rules }: StoredRetention, now = new Date()): Rules {
+  return until_then && applies_from > now.toISOString() ? milder(until_then, rules) : rules;
+}
+
+function milder(one: Rules, other: Rules): Rules {
+  const of = (kind: keyof Rules) =>
+    one[kind] === null || other[kind] === null ? null : Math.max(one[kind], other[kind]);
+  return { won: of('won'), lost: of('lost'), spam: of('spam') };
+}
+
 const fact = 'lead_retention';
 
-async function readRetention(database: Database): Promise<Retention> {
+async function readRetention(database: Database): Promise<StoredRetention> {
   const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
   return row ? JSON.parse(row.value) : { won: null, lost: null, spam: null };
 }
 
-async function writeRetention(transaction: Database, rules: Retention): Promise<void> {
+function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Retention {
+  const isComing = applies_from !== undefined && applies_from > new Date().toISOString();
+  return { won, lost, spam, applies_from: isComing ? applies_from : null };
+}
+
+/** How many leads these rules would erase now. */
+async function countOutdated(database: Database, rules: Rules): Promise<number> {
+  let sum = 0;
+  for (const kind of kinds) {
+    const before = momentOfMonthsAgo(rules[kind]);
+    if (before === null) continue;
+    const { count } = await olderThan(
+      kind,
+      before,
+    )(unmerged(database))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    sum += count;
+  }
+  return sum;
+}
+
+function olderThan(kind: keyof Rules, before: string): (leads: Leads) => Leads {
+  return (leads) =>
+    kind === 'spam'
+      ? leads.where('spam', '=', 1).where('created_at', '<', before)
+      : leads.where('stage', '=', kind).where('spam', '=', 0).where('stage_since', '<', before);
+}
+
+/** Tells every owner of other rules while there is time to take them back. */
+async function mailOwners(
+  transaction: Database,
+  actor: Actor,
+  { erased, publicUrl, stored }: { erased: number; publicUrl: string; stored: StoredRetention },
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '')
+    .orderBy('id')
+    .execute();
+  const lines = kinds.map((kind) => {
+    const months = stored[kind];
+    return months === null ? `${kind}: kept` : `${kind}: erased after ${months} ${months === 1 ? 'month' : 'months'}`;
+  });
+  const begin = stored.applies_from
+    ? `Today these rules would erase ${erased} leads for good. They begin on ${dayInDhaka(new Date(stored.applies_from))}; until then you can change them.`
+    : 'Nothing is erased earlier than before.';
+  const { name: brand } = await siteSettings(transaction);
+  const mail = mailOfParts({ lang: 'en', brand }, [
+    {
+      heading: 'The retention of leads was changed',
+      lines: [`${actor.user.name} (${actor.user.email}) set:`, ...lines, begin].map((text) => ({ text })),
+    },
+    { button: { text: 'Look at the leads', link: publicUrl + adminPages.contactRequests } },
+  ]);
+  const subject = 'The retention of leads was changed';
+  for (const { email } of owners.filter((owner) => isOneAddress(owner.email)))
+    await queueMail(transaction, { to: email, subject, kind: 'retention', ...mail });
+}
+
+async function writeRetention(transaction: Database, rules: StoredRetention): Promise<void> {
   await transaction
     .insertInto('store_facts')
     .values({ name: fact, value: JSON.stringify(rules) })
@@ -96,7 +185,7 @@ async function writeRetention(transaction: Database, rules: Retention): Promise<
 /** Leads that go in one transaction. */
 const atOnce = 100;
 
-type Leads = ReturnType<typeof outdated>;
+type Leads = ReturnType<typeof unmerged>;
 
 /** Answers how many leads had to go. */
 async function eraseBatches(
@@ -106,7 +195,7 @@ async function eraseBatches(
 ): Promise<number> {
   for (let erasedInAll = 0; ; ) {
     const erased = await database.transaction().execute(async (transaction) => {
-      const rows = await narrow(outdated(transaction)).execute();
+      const rows = await narrow(unmerged(transaction)).select('id').orderBy('id').limit(atOnce).execute();
       await eraseLeads(transaction, await familyOf(transaction, idsIn(rows)), reason);
       return rows.length;
     });
@@ -116,13 +205,8 @@ async function eraseBatches(
 }
 
 /** A lead that was merged goes with the one that it was merged into, not before. */
-function outdated(transaction: Database) {
-  return transaction
-    .selectFrom('demo_requests')
-    .select('id')
-    .where('merged_into_id', 'is', null)
-    .orderBy('id')
-    .limit(atOnce);
+function unmerged(database: Database) {
+  return database.selectFrom('demo_requests').where('merged_into_id', 'is', null);
 }
 
 function idsIn(rows: { id: number }[]): number[] {
@@ -156,7 +240,12 @@ const eraseForm = z.object({
 });
 
 const months = z.union([z.null(), z.int().min(1).max(120)], { error: 'Write months from 1 to 120, or null to keep.' });
-const retentionForm = z.object({ won: months, lost: months, spam: months });
+const retentionForm = z.object({ won: months, lost: months, spam: months, confirm: z.string().optional() });
+
+function wouldErase(count: number): string {
+  const leads = count === 1 ? '1 lead' : `${count} leads`;
+  return `Tonight these rules would erase ${leads} for good. Write ${eraseWord} to confirm. They begin in ${graceDays} days.`;
+}
 
 const erasedOnWire = mini.object({
   data: mini.object({ id: idOnWire, erased: mini.array(idOnWire) }),
@@ -164,7 +253,7 @@ const erasedOnWire = mini.object({
 });
 
 /** People who ask to be forgotten, and how long the others are kept. */
-export function erasingApi({ database }: Foundations, scope: FastifyInstance): void {
+export function erasingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
 
   calls.post(
@@ -231,7 +320,7 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
         response: { 200: dataOnWire(retentionOnWire), ...errors(401) },
       },
     },
-    async () => ({ data: await readRetention(database) }),
+    async () => ({ data: retentionToWire(await readRetention(database)) }),
   );
 
   calls.put(
@@ -245,13 +334,23 @@ export function erasingApi({ database }: Foundations, scope: FastifyInstance): v
       },
     },
     async (request) => {
-      const after = request.body;
-      await database.transaction().execute(async (transaction) => {
+      const { confirm, ...rules } = request.body;
+      const erased = await countOutdated(database, rules);
+      const after = await database.transaction().execute(async (transaction) => {
         const before = await readRetention(transaction);
-        await writeRetention(transaction, after);
-        await auditLead(transaction, actorOf(request), 'retention', 0, { before, after });
+        const until_then = rulesInForce(before);
+        const isStricter = !isDeepStrictEqual(milder(until_then, rules), rules);
+        if (isStricter && erased > 0 && confirm !== eraseWord) throw invalid({ confirm: [wouldErase(erased)] });
+        const applies_from = new Date(Date.now() + graceDays * 86_400_000).toISOString();
+        const stored: StoredRetention = isStricter ? { ...rules, applies_from, until_then } : rules;
+        await writeRetention(transaction, stored);
+        const actor = actorOf(request);
+        await auditLead(transaction, actor, 'retention', 0, { before, after: stored });
+        await mailOwners(transaction, actor, { erased, publicUrl: settings.publicUrl, stored });
+        return retentionToWire(stored);
       });
-      return { data: after, message: 'Retention saved' };
+      const begin = after.applies_from ? `. It begins in ${graceDays} days; the owners are mailed` : '';
+      return { data: after, message: `Retention saved${begin}` };
     },
   );
 }

@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { hireStaff } from '../../../test/helpers/staff.ts';
 import { storeKind } from '../../../test/helpers/store.ts';
 import { eraseOutdated } from './erasing.server.ts';
 
@@ -145,7 +146,8 @@ test.each(['', 'erase', 'yes', true, null, undefined].map((confirm, index) => ({
 );
 
 test('retention erases what was won, lost or spam long ago, and nothing else', async () => {
-  expect((await office.get(leadCalls.retention)).json()).toEqual({ data: { won: null, lost: null, spam: null } });
+  const none = { won: null, lost: null, spam: null, applies_from: null };
+  expect((await office.get(leadCalls.retention)).json()).toEqual({ data: none });
   const rules = { won: null, lost: 6, spam: 1 };
   expect((await office.put(leadCalls.retention, rules)).json()).toMatchObject({ data: rules });
   const ids = { won: 0, lost: 0, fresh: 0, spam: 0, open: 0, trash: 0 };
@@ -161,18 +163,69 @@ test('retention erases what was won, lost or spam long ago, and nothing else', a
   await write(ids.spam, { spam: 1, created_at: long });
   await write(ids.open, { created_at: long, stage_since: long });
   await write(ids.trash, { deleted_at: long });
+  const left = async () => {
+    const rows = app.database.selectFrom('demo_requests').select('id').where('id', 'in', Object.values(ids));
+    return (await rows.execute()).map(({ id }) => id).sort((a, b) => a - b);
+  };
   await eraseOutdated(app.database);
-  const left = await app.database
-    .selectFrom('demo_requests')
-    .select('id')
-    .where('id', 'in', Object.values(ids))
-    .execute();
-  expect(left.map(({ id }) => id).sort((a, b) => a - b)).toEqual([ids.won, ids.fresh, ids.open]);
+  expect(await left()).toEqual([ids.won, ids.lost, ids.fresh, ids.spam, ids.open]);
+  await endGrace();
+  expect((await office.get(leadCalls.retention)).json()).toEqual({ data: { ...rules, applies_from: null } });
+  await eraseOutdated(app.database);
+  expect(await left()).toEqual([ids.won, ids.fresh, ids.open]);
   expect((await erasures()).filter(({ reason }) => reason !== 'request')).toMatchObject([
     { stage: 'lost', reason: 'retention', count: 1 },
     { stage: 'new', reason: 'retention', count: 1 },
     { stage: 'new', reason: 'trash', count: 1 },
   ]);
+});
+
+test('stricter retention says how many it would erase, wants a typed word, and tells all owners', async () => {
+  const other = await hireStaff(app, 'কামাল');
+  await office.put(leadCalls.retention, { won: 24, lost: null, spam: null });
+  await endGrace();
+  const id = await askForDemo(app, visitor(3_000_000));
+  const long = new Date(Date.now() - 220 * 86_400_000).toISOString();
+  await app.database
+    .updateTable('demo_requests')
+    .set({ stage: 'won', stage_since: long })
+    .where('id', '=', id)
+    .execute();
+  await app.database.deleteFrom('mails').execute();
+  const won = async () =>
+    (
+      await app.database
+        .selectFrom('demo_requests')
+        .select('id')
+        .where('stage', '=', 'won')
+        .where('stage_since', '=', long)
+        .execute()
+    ).length;
+  const before = await won();
+
+  const rules = { won: 1, lost: null, spam: null };
+  const question = await office.put(leadCalls.retention, rules);
+  expect(question.status).toBe(422);
+  const { errors } = question.json<{ errors: { confirm: string[] } }>();
+  expect(errors.confirm[0]).toMatch(/^Tonight these rules would erase \d+ leads? for good\. Write ERASE to confirm/);
+  expect((await office.get(leadCalls.retention)).json()).toMatchObject({ data: { won: 24 } });
+  const answer = await office.put(leadCalls.retention, { ...rules, confirm: 'ERASE' });
+  expect(answer.status, answer.text).toBe(200);
+  const { applies_from } = answer.json<{ data: { applies_from: string } }>().data;
+  expect(Math.round((Date.parse(applies_from) - Date.now()) / 86_400_000)).toBe(7);
+  const mails = await app.database.selectFrom('mails').select(['recipient', 'text']).execute();
+  expect(mails.map(({ recipient }) => recipient)).toContain(other.email);
+  expect(mails[0]?.text).toContain('won: erased after 1 month');
+
+  await eraseOutdated(app.database);
+  expect(await won()).toBe(before);
+  // Milder ones hold at once.
+  expect((await office.put(leadCalls.retention, { ...rules, won: null })).json()).toMatchObject({
+    data: { won: null, applies_from: null },
+  });
+  await endGrace();
+  await eraseOutdated(app.database);
+  expect(await won()).toBe(before);
 });
 
 test.each([
@@ -185,6 +238,14 @@ test.each([
   expect(answer.status).toBe(422);
   expect(answer.json()).toMatchObject({ errors: { [field]: [expect.any(String)] } });
 });
+
+/** As if the days of grace had passed. */
+async function endGrace(): Promise<void> {
+  const facts = app.database.selectFrom('store_facts').select('value').where('name', '=', 'lead_retention');
+  const stored = JSON.parse((await facts.executeTakeFirstOrThrow()).value);
+  const value = JSON.stringify({ ...stored, applies_from: '2026-01-01T00:00:00.000Z' });
+  await app.database.updateTable('store_facts').set({ value }).where('name', '=', 'lead_retention').execute();
+}
 
 function erasures() {
   return app.database.selectFrom('lead_erasures').selectAll().orderBy('reason').orderBy('stage').execute();

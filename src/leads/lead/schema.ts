@@ -154,10 +154,24 @@ export const leadsPage = pageOnWire(leadOnWire);
 
 /** Five columns, each the first page of the list of that stage, with links to the rest of it. */
 export const boardOnWire = z.object({
-  data: z.array(z.object({ status: z.enum(stages), name: z.string(), page: leadsPage })),
+  data: z.array(
+    z.object({
+      status: z.enum(stages),
+      name: z.string(),
+      page: leadsPage,
+      /** How many of these a file brought: nobody asked for them. */
+      imported: z.int(),
+    }),
+  ),
   total: z.number(),
 });
 export type Board = z.infer<typeof boardOnWire>;
+
+/** What has to be known of all leads of a filter to change them together, and to undo it. */
+export const chosenLeadsOnWire = z.object({
+  data: z.array(z.pick(leadOnWire, { id: true, status: true, lost_reason: true, spam: true })),
+});
+export type ChosenLead = z.infer<typeof chosenLeadsOnWire>['data'][number];
 
 const plannedOnWire = z.object({
   id: idOnWire,
@@ -212,6 +226,8 @@ export type ImportRow = z.infer<typeof importRowOnWire>;
 /** What an import would do, or did, line by line. */
 export const importAnswerOnWire = z.object({
   data: z.object({
+    /** By which the import can be taken back; null where nothing was written. */
+    import_id: z.nullable(z.int()),
     columns: z.array(z.object({ head: z.string(), field: text })),
     rows: z.array(importRowOnWire),
     counts: z.object({ new: z.number(), duplicate: z.number(), invalid: z.number(), added: z.number() }),
@@ -220,10 +236,19 @@ export const importAnswerOnWire = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswerOnWire>;
 
+/** What was moved to the trash, and what was worked on since and stays. */
+export const importRemovedOnWire = z.object({
+  data: z.object({ removed: z.int(), kept: z.int() }),
+  message: z.string(),
+});
+export type ImportRemoved = z.infer<typeof importRemovedOnWire>;
+
 /** Months after which leads are erased by themselves; null keeps them. Counted from their last stage, or from when they came. */
 export const retentionOnWire = z.object({
   won: z.nullable(z.int()),
   lost: z.nullable(z.int()),
   spam: z.nullable(z.int()),
+  /** Until then stricter rules than before don't erase yet; null where all of them do. */
+  applies_from: z.nullable(z.string()),
 });
 export type Retention = z.infer<typeof retentionOnWire>;

@@ -33,8 +33,9 @@ function callsOf(area: Area): string[] {
   return Object.entries(routeRights).flatMap(([path, rule]) => {
     if (typeof rule === 'string') return rule === area ? [`\`${path}\``] : [];
     if (rule.area !== area) return [];
-    const needs = Object.entries(rule.needs).map(([method, need]) => `${method} needs the right to ${need}`);
-    return [`\`${path}\` (${needs.join(', ')})`];
+    const needs = Object.entries(rule.needs ?? {}).map(([method, need]) => `${method} needs the right to ${need}`);
+    const ofOwners = (rule.ofOwners ?? []).map((method) => `${method} for owners only`);
+    return [`\`${path}\` (${[...needs, ...ofOwners].join(', ')})`];
   });
 }
 

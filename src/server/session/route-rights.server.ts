@@ -8,7 +8,7 @@ export interface Right {
 }
 
 /** To read is a GET, to write is anything else; a route says where that is not so. */
-type Rule = Area | { area: Area; needs: Partial<Record<string, Need>> };
+type Rule = Area | { area: Area; needs?: Partial<Record<string, Need>>; ofOwners?: string[] };
 
 /**
  * To which area each guarded route belongs. One that is missing here stops the start, so that nobody adds a call without
@@ -69,7 +69,9 @@ export const routeRights: Record<string, Rule> = {
   [leadCalls.duplicates]: 'leads',
   [leadCalls.erase]: 'leads',
   [leadCalls.export]: { area: 'leads', needs: { GET: 'write' } },
+  [leadCalls.ids]: 'leads',
   [leadCalls.import]: 'leads',
+  [leadCalls.imported]: 'leads',
   [leadCalls.merge]: 'leads',
   [leadCalls.messages]: 'leads',
   [leadCalls.notSpam]: 'leads',
@@ -82,7 +84,7 @@ export const routeRights: Record<string, Rule> = {
   [leadCalls.restore]: 'leads',
   [leadCalls.sms]: 'leads',
   [leadCalls.smsState]: 'leads',
-  [leadCalls.retention]: 'leads',
+  [leadCalls.retention]: { area: 'leads', ofOwners: ['PUT'] },
   [leadCalls.spam]: 'leads',
   [leadCalls.unmerge]: 'leads',
   [leadCalls.view]: 'leads',
@@ -158,10 +160,14 @@ export function rightOf(route: string): (method: string) => Right {
   if (rule === undefined) {
     throw new Error(`The guarded route ${route} belongs to no area: say for whom it is in route-rights.server.ts`);
   }
-  const { area, needs } = typeof rule === 'string' ? { area: rule, needs: {} } : rule;
+  const { area, needs = {}, ofOwners = [] } = typeof rule === 'string' ? { area: rule } : rule;
   return (method) => {
     const asked = method === 'HEAD' ? 'GET' : method;
-    return { area, need: needs[asked] ?? (asked === 'GET' ? 'read' : 'write') };
+    // What only owners may do belongs to the area of people.
+    return {
+      area: ofOwners.includes(asked) ? 'people' : area,
+      need: needs[asked] ?? (asked === 'GET' ? 'read' : 'write'),
+    };
   };
 }
 

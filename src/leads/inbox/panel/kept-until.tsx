@@ -6,13 +6,14 @@ import { useRetention } from '../screen/use-leads.ts';
 /** When the rules of retention erase this lead, where they do. */
 export function KeptUntil({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;
-  const months = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
-  if (!months) return null;
+  const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
+  if (!rule) return null;
+  const end = dayAfter(spam ? created_at : status_since, rule.months);
+  const grace = rule.appliesFrom?.slice(0, 10) ?? '';
   return (
     <p className="note kept-until">
       <Hourglass aria-hidden="true" />
-      By the rules of retention it is erased for good after{' '}
-      {dayInWords(dayAfter(spam ? created_at : status_since, months))}.
+      By the rules of retention it is erased for good after {dayInWords(grace > end ? grace : end)}.
     </p>
   );
 }

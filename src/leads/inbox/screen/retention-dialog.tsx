@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
-import { messageOf } from '#ui/admin/calls/call-error.ts';
+import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
+import { dayInWords } from '#ui/admin/dates.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
+import { eraseWord } from '../../lead/limits.ts';
 import type { Retention } from '../../lead/schema.ts';
 
 const kinds = [
@@ -26,7 +28,7 @@ export default function RetentionDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Retention" onClose={onClose}>
       <p className="note">
         Leads are erased for good so many months after they came to their last stage; only a count stays. Leave a field
-        empty to keep them.
+        empty to keep them. Stricter rules begin after seven days, and all owners are mailed.
       </p>
       {isError && <Failed what="setting" onRetry={() => void refetch()} />}
       {data && <RetentionForm rules={data} onClose={onClose} />}
@@ -39,22 +41,31 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
   const [texts, setTexts] = useState(() =>
     Object.fromEntries(kinds.map(([kind]) => [kind, String(rules[kind] ?? '')])),
   );
+  const [wouldErase, setWouldErase] = useState('');
+  const [typed, setTyped] = useState('');
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const months = Object.fromEntries(kinds.map(([kind]) => [kind, texts[kind] ? Number(texts[kind]) : null]));
     try {
-      const { message } = await api.put<Written<Retention>>(leadCalls.retention, months);
+      const { message } = await api.put<Written<Retention>>(leadCalls.retention, { ...months, confirm: typed.trim() });
       notifyDone(message);
       await queries.invalidateQueries({ queryKey: [leadCalls.retention] });
       onClose();
     } catch (error) {
-      notifyFailed(messageOf(error));
+      const [question] = (error instanceof CallError && error.fields.confirm) || [];
+      if (question && !typed) setWouldErase(question);
+      else notifyFailed(question ?? messageOf(error));
     }
   }
 
   return (
     <form onSubmit={save}>
+      {rules.applies_from && (
+        <div className="notice notice-draft">
+          <p>These rules begin on {dayInWords(rules.applies_from.slice(0, 10))}. Until then you can change them.</p>
+        </div>
+      )}
       <div className="retention-fields">
         {kinds.map(([kind, name]) => (
           <label className="field" key={kind}>
@@ -66,13 +77,39 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
               min={1}
               max={120}
               value={texts[kind]}
-              onChange={(event) => setTexts({ ...texts, [kind]: event.target.value })}
+              onChange={(event) => {
+                setTexts({ ...texts, [kind]: event.target.value });
+                setWouldErase('');
+                setTyped('');
+              }}
             />
           </label>
         ))}
       </div>
+      {wouldErase && (
+        <>
+          <div className="notice notice-bad" role="alert">
+            <p>{wouldErase}</p>
+          </div>
+          <label className="field erase-field">
+            <span className="label">Type {eraseWord} to confirm</span>
+            <input
+              className="control"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
+        </>
+      )}
       <DialogButtons onCancel={onClose}>
-        <button type="submit" className="button button-primary">
+        <button
+          type="submit"
+          className={`button ${wouldErase ? 'button-danger' : 'button-primary'}`}
+          disabled={wouldErase !== '' && typed.trim() !== eraseWord}
+        >
           Save
         </button>
       </DialogButtons>

@@ -13,11 +13,13 @@ import {
   ShieldAlert,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useUser } from '#accounts/session.ts';
 import { leadCalls } from '#paths.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import { useMayWrite, Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
+import { may } from '#wire/rights.ts';
 import type { Filter } from './use-filter.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'));
@@ -28,6 +30,7 @@ const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 export function Tools({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
   const mayWrite = useMayWrite();
+  const user = useUser();
   const isSpam = filter.value('spam') === '1';
   const close = () => setDialog(null);
   return (
@@ -102,10 +105,12 @@ export function Tools({ filter }: { filter: Filter }) {
                 <FileUp aria-hidden="true" />
                 Import Excel or CSV…
               </MenuItem>
-              <MenuItem onSelect={() => setDialog('retention')}>
-                <Hourglass aria-hidden="true" />
-                Retention…
-              </MenuItem>
+              {user && may(user.role, 'write', 'people') && (
+                <MenuItem onSelect={() => setDialog('retention')}>
+                  <Hourglass aria-hidden="true" />
+                  Retention…
+                </MenuItem>
+              )}
             </Writers>
           </>
         }

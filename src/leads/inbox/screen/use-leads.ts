@@ -5,7 +5,7 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { useCalm } from '#ui/admin/when-calm.ts';
-import type { Board, Calendar, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
+import type { Board, Calendar, ChosenLead, Duplicates, Lead, Owner, Retention, WholeLead } from '../../lead/schema.ts';
 import type { Messages } from '../../messages/schema.ts';
 import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
@@ -94,15 +94,18 @@ export function useDuplicates(id: number) {
   });
 }
 
-/** After how many months leads of this kind are erased, where a rule says so. */
-export function useRetention(kind: keyof Retention | null): number | null | undefined {
+/** After how many months leads of this kind are erased, where a rule says so, and not before which moment. */
+export function useRetention(
+  kind: 'won' | 'lost' | 'spam' | null,
+): { months: number; appliesFrom: string | null } | null {
   const { data } = useQuery({
     enabled: kind !== null,
     queryKey: [leadCalls.retention],
     queryFn: async ({ signal }) => (await api.get<{ data: Retention }>(leadCalls.retention, { signal })).data,
     staleTime: 5 * 60_000,
   });
-  return kind && data?.[kind];
+  const months = kind && data?.[kind];
+  return data && months ? { months, appliesFrom: data.applies_from } : null;
 }
 
 export function useOwners(): Owner[] {
@@ -116,22 +119,37 @@ export function useOwners(): Owner[] {
   return data ?? [];
 }
 
+interface Chosen {
+  query: string;
+  ids: Set<number>;
+  all: ChosenLead[] | null;
+}
+
 export type Selection = ReturnType<typeof useSelection>;
 
 /** Which leads are ticked. It is kept for one filter: what is no longer seen must not be changed. */
 export function useSelection(query: string) {
-  const [chosen, setChosen] = useState<{ query: string; ids: Set<number> }>({ query, ids: new Set() });
+  const [chosen, setChosen] = useState<Chosen>({ query, ids: new Set(), all: null });
   const [last, setLast] = useState<number | null>(null);
   const ids = chosen.query === query ? chosen.ids : new Set<number>();
-  const keep = (next: Iterable<number>) => setChosen({ query, ids: new Set(next) });
+  const all = chosen.query === query ? chosen.all : null;
+  const keep = (next: Iterable<number>, among: ChosenLead[] | null = null) =>
+    setChosen({ query, ids: new Set(next), all: among });
   return {
+    /** All leads of the filter, where they were chosen together: those of other pages too. */
+    all,
+    setAll: (leads: ChosenLead[]) =>
+      keep(
+        leads.map(({ id }) => id),
+        leads,
+      ),
     has: (id: number) => ids.has(id),
     /** With `among`, all of these from the one that was ticked last to this one. */
     toggle: (id: number, among: number[] | null = null) => {
       const from = among && last !== null ? among.indexOf(last) : -1;
       const to = among?.indexOf(id) ?? -1;
       const some = among && from >= 0 ? among.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-      keep(ids.has(id) ? [...ids].filter((other) => !some.includes(other)) : [...ids, ...some]);
+      keep(ids.has(id) ? [...ids].filter((other) => !some.includes(other)) : [...ids, ...some], all);
       setLast(id);
     },
     set: (leads: Lead[]) => keep(leads.map(({ id }) => id)),
