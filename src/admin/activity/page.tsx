@@ -1,14 +1,16 @@
 import './activity.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUser } from '#accounts/session.ts';
+import { takeBackImport } from '#leads/inbox/take-back-import.ts';
 import { adminCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { ListPage } from '#ui/admin/calls/pages.ts';
 import { saveAnswer } from '#ui/admin/calls/save-answer.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
 import { Changes } from '#ui/admin/history/changes.tsx';
 import { actionInWords, actionNames, whoDid } from '#ui/admin/history/words.ts';
 import { Empty, Failed, SkeletonRows, WholeRow } from '#ui/admin/list/body-rows.tsx';
@@ -110,7 +112,8 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
             {nameIn(event)}
           </span>
         </td>
-        <td>
+        <td className="activity-tools">
+          <TakeBack event={event} />
           {hasMore && (
             <button
               type="button"
@@ -133,6 +136,35 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
         </tr>
       )}
     </Fragment>
+  );
+}
+
+/** The way back from an import that is one batch. */
+function TakeBack({ event: { action, after } }: { event: AuditEvent }) {
+  const queries = useQueryClient();
+  const user = useUser();
+  const id = action === 'import' ? after?.import_id : null;
+  if (typeof id !== 'number' || !user || !may(user.role, 'write', 'leads')) return null;
+  return (
+    <button
+      type="button"
+      className="button button-quiet button-small"
+      onClick={() =>
+        void ask({
+          title: 'Take this import back',
+          text: 'Its leads go to the trash for 30 days. Those that somebody worked on since stay.',
+          proceed: 'Take back',
+          cancel: 'Cancel',
+          tone: 'danger',
+          act: async () => {
+            await takeBackImport(id);
+            await queries.invalidateQueries();
+          },
+        })
+      }
+    >
+      Take this import back
+    </button>
   );
 }
 

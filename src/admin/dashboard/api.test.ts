@@ -37,7 +37,8 @@ test('GET /admin/dashboard-figures answers zeros for an empty store', async () =
   const figures = all.parse(answer.json());
   expect(figures.today).toBe(dayInDhaka(new Date()));
   expect(figures.figures).toEqual({
-    ...{ new_today: 0, waiting: 0, waiting_since: null, overdue: 0, due_today: 0, won_this_month: 0 },
+    ...{ new_today: 0, waiting: 0, waiting_since: null, imported_new: 0 },
+    ...{ overdue: 0, due_today: 0, won_this_month: 0 },
   });
   expect(figures.days).toHaveLength(30);
   expect(figures.days.at(-1)).toEqual({ day: figures.today, count: 0 });
@@ -100,6 +101,7 @@ describe('The figures', () => {
       new_today: 0,
       waiting: 2,
       waiting_since: oldest,
+      imported_new: 0,
       overdue: 1,
       due_today: 1,
       won_this_month: 1,
@@ -135,13 +137,15 @@ describe('The figures', () => {
     expect(await read()).toEqual(empty);
   });
 
-  test('count what a file brought as work that waits, and as no request of these days', async () => {
+  test('count what a file brought apart: nobody of it waits, and it is no request of these days', async () => {
+    await lead('10-01T09:00', { origin: 'imported' });
     await lead('11-21T09:00', { origin: 'imported' });
     await lead('11-21T09:00', { origin: 'imported', stage: 'won' });
     await lead('11-10T09:00', { origin: 'imported', stage: 'won', stage_since: at('11-20T09:00').toISOString() });
     await lead('11-21T09:00', { origin: 'added' });
     const { figures, days, pipeline, latest } = await read();
-    expect(figures).toMatchObject({ new_today: 1, waiting: 2, won_this_month: 1 });
+    expect(figures).toMatchObject({ new_today: 1, waiting: 1, imported_new: 2, won_this_month: 1 });
+    expect(figures.waiting_since).toBe(at('11-21T09:00').toISOString());
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(1);
     expect(pipeline.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0]);
     expect(latest).toHaveLength(1);

@@ -33,7 +33,7 @@ export default function Dashboard() {
   const isReady = (data || isError) && !firstDay.isLoading;
   return (
     <div className="stack">
-      <Welcome waiting={data?.figures?.waiting ?? null} today={data?.today ?? null} />
+      <Welcome figures={data?.figures ?? null} today={data?.today ?? null} />
       {isError && (
         <div className="notice notice-bad" role="alert">
           <p>
@@ -114,7 +114,7 @@ function Figures({ figures, today }: { figures: LeadFigures['figures']; today: s
         label="Waiting for first call"
         value={waiting}
         note={waiting_since ? `Oldest: ${ageInWords(waiting_since)}` : 'Nobody waits'}
-        to={leadsWhere({ status: 'new' })}
+        to={leadsWhere({ status: 'new', origin: 'not_imported' })}
         urgent={waiting > 0}
       />
       <Figure
@@ -151,7 +151,7 @@ const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 
 const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** The greeting, with what is most urgent. `today` is the server's day; before it is known, this device's. */
-function Welcome({ waiting, today }: { waiting: number | null; today: string | null }) {
+function Welcome({ figures, today }: { figures: LeadFigures['figures'] | null; today: string | null }) {
   const user = useUser();
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
@@ -161,7 +161,14 @@ function Welcome({ waiting, today }: { waiting: number | null; today: string | n
       <div>
         <h1>Welcome back, {user?.name.split(' ')[0]}</h1>
         <p>
-          {day}. {waiting !== null && sentence(waiting)}
+          {day}. {figures && sentence(figures.waiting)}
+          {figures && figures.imported_new > 0 && (
+            <>
+              {' '}
+              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>{contacts(figures.imported_new)}</Link> not
+              worked on yet.
+            </>
+          )}
         </p>
       </div>
       <div className="welcome-actions">
@@ -178,6 +185,10 @@ function Welcome({ waiting, today }: { waiting: number | null; today: string | n
       </div>
     </section>
   );
+}
+
+function contacts(imported: number): string {
+  return imported === 1 ? '1 imported contact' : `${imported} imported contacts`;
 }
 
 function sentence(waiting: number): string {

@@ -10,6 +10,8 @@ const leads = {
     new_today: z.int(),
     waiting: z.int(),
     waiting_since: z.nullable(z.string()),
+    /** Imported contacts that nobody worked on yet; none of them is among those who wait. */
+    imported_new: z.int(),
     overdue: z.int(),
     due_today: z.int(),
     won_this_month: z.int(),

@@ -7,7 +7,7 @@ import { errors } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { viewRoutes } from '#server/lists/views.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
-import { boardOnWire, leadsPage } from '../lead/schema.ts';
+import { boardOnWire, chosenLeadsOnWire, leadsPage } from '../lead/schema.ts';
 import { stageNames } from '../lead/words.ts';
 import { addingApi } from './adding.server.ts';
 import { bulkApi } from './bulk.server.ts';
@@ -19,7 +19,14 @@ import { feedApi } from './feed.server.ts';
 import { handingOverApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
-import { boardOfLeads, filterParameters, orderOnBoard, pageOfLeads, readLeadFilter } from './list.server.ts';
+import {
+  boardOfLeads,
+  chosenLeads,
+  filterParameters,
+  orderOnBoard,
+  pageOfLeads,
+  readLeadFilter,
+} from './list.server.ts';
 
 /** The calls of the inbox of leads, in a guarded scope. */
 export function inboxApi(foundations: Foundations, scope: FastifyInstance): void {
@@ -71,6 +78,19 @@ function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
   );
 
   scope.get<Asked>(
+    leadCalls.ids,
+    {
+      schema: {
+        summary: 'List what can be selected',
+        tags,
+        querystring: z.looseObject(filterQuery),
+        response: { 200: chosenLeadsOnWire, ...errors(401, 422) },
+      },
+    },
+    async ({ query }) => ({ data: await chosenLeads(database, readLeadFilter(query).filter) }),
+  );
+
+  scope.get<Asked>(
     leadCalls.board,
     {
       schema: {
@@ -87,12 +107,13 @@ function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
       const columns = await boardOfLeads(database, { ...filter, stage: null }, perColumn);
       const { per_column: _, ...kept } = keptParameters(query);
       return {
-        data: columns.map(({ stage, leads }) => {
+        data: columns.map(({ stage, leads, imported }) => {
           const parameters = { ...kept, status: stage, sort: orderOnBoard[stage], per_page: String(perColumn) };
           return {
             status: stage,
             name: stageNames[stage],
             page: pageToWire(leads, (lead) => lead, leadCalls.list, parameters),
+            imported,
           };
         }),
         total: columns.reduce((sum, { leads }) => sum + leads.total, 0),

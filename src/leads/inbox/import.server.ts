@@ -4,17 +4,18 @@ import { z } from 'zod';
 import { leadCalls } from '#paths.ts';
 import { actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { invalid } from '#server/errors.server.ts';
+import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
+import { idOf } from '#server/public-calls.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
 import { ownersOfLeads } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { type ImportRow, importAnswerOnWire } from '../lead/schema.ts';
+import { type ImportRow, importAnswerOnWire, importRemovedOnWire } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
 import { type FileRow, fieldsOf, type ImportField, importFields, readCsv, readXlsx } from './import-file.server.ts';
 import { type ImportedLead, readRow } from './import-row.server.ts';
-import { addImported, type KnownLeads, knownLeads, othersTurn } from './imported.server.ts';
+import { addImported, type KnownLeads, knownLeads, othersTurn, takeBackImport } from './imported.server.ts';
 
 const bodyOnWire = z
   .object({
@@ -63,14 +64,16 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       const added = checked.filter(
         ({ result }) => result.result === 'new' || (add_duplicates && result.result === 'duplicate'),
       );
-      if (!dry_run && added.length > 0) {
-        const leads = added.map(({ lead }) => lead);
-        await database.transaction().execute((transaction) => addImported(transaction, actorOf(request), leads));
-      }
+      const leads = added.map(({ lead }) => lead);
+      const import_id =
+        dry_run || leads.length === 0
+          ? null
+          : await database.transaction().execute((transaction) => addImported(transaction, actorOf(request), leads));
       const results = checked.map(({ result }) => result);
       const count = (kind: string) => results.filter(({ result }) => result === kind).length;
       return {
         data: {
+          import_id,
           columns: heads.map((head, index) => ({ head, field: fields[index] ?? null })),
           rows: results,
           counts: { new: count('new'), duplicate: count('duplicate'), invalid: count('invalid'), added: added.length },
@@ -79,7 +82,30 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       };
     },
   );
+
+  scope.delete(
+    leadCalls.imported,
+    {
+      schema: {
+        summary: 'Take an import back',
+        tags: [leadCalls.list],
+        response: { 200: importRemovedOnWire, ...errors(401, 404) },
+      },
+    },
+    async (request) => {
+      const id = idOf(request, noSuchImport);
+      const data = await database
+        .transaction()
+        .execute((transaction) => takeBackImport(transaction, actorOf(request), id));
+      if (!data) throw notFound(noSuchImport);
+      const { removed, kept } = data;
+      const rest = kept > 0 ? ` ${kept} stay: somebody worked on them since.` : '';
+      return { data, message: `${removed} imported leads moved to the trash.${rest}` };
+    },
+  );
 }
+
+const noSuchImport = 'There is no such import.';
 
 interface CheckedRow {
   result: ImportRow;

@@ -84,7 +84,65 @@ test('for good it adds the new ones with their history, mails nobody, and twice 
   expect((await imported(file, { dry_run: false })).data.counts).toMatchObject({ new: 0, duplicate: 3, added: 0 });
   expect(await app.database.selectFrom('mails').select('id').execute()).toEqual(mails);
   const audit = await app.database.selectFrom('audit_events').selectAll().where('action', '=', 'import').execute();
-  expect(audit.map(({ after }) => after)).toEqual(['{"count":1}']);
+  expect(audit.map(({ after }) => after)).toEqual([JSON.stringify({ count: 1, import_id: data.import_id })]);
+});
+
+describe('DELETE /admin/contact-requests/imports/{id}', () => {
+  const rows = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `ক,স্কুল ${from + index},0191${1_000_000 + from + index}`);
+  const add = async (from: number, count: number): Promise<number> => {
+    const { data } = await imported(['Name,Institute,Phone', ...rows(from, count)].join('\n'), { dry_run: false });
+    expect(data.counts.added).toBe(count);
+    return data.import_id ?? 0;
+  };
+  const takeBack = async (id: number | string) => office.delete(leadCalls.imported.replace(':id', String(id)));
+  const found = (from: number) => leadsAt(office, { search: `0191${1_000_000 + from}` });
+
+  test('moves the leads of one import to the trash, but for those that somebody worked on', async () => {
+    const [other, id] = [await add(100, 1), await add(200, 250)];
+    const ids = await app.database.selectFrom('demo_requests').select('id').where('import_id', '=', id).execute();
+    const [moved = 0, noted = 0, deleted = 0] = ids.map((row) => row.id);
+    await office.put(`${leadCalls.list}/${moved}`, { status: 'contacted' });
+    await office.post(`${leadCalls.list}/${noted}/notes`, { note: 'Rang' });
+    await office.delete(`${leadCalls.list}/${deleted}`);
+    const answer = await takeBack(id);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      {
+        data: { removed: 247, kept: 2 },
+        message: '247 imported leads moved to the trash. 2 stay: somebody worked on them since.',
+      },
+    ]);
+    expect(await found(449)).toEqual([]);
+    expect(await found(100)).toHaveLength(1);
+    expect((await leadOf(office, noted)).history.map(({ event }) => event)).toEqual(['imported', 'noted']);
+    const trash = await leadsAt(office, { trash: '1', search: '01911000449' });
+    expect(trash).toHaveLength(1);
+    expect((await office.post(`${leadCalls.list}/${trash[0]?.id}/restore`, {})).status).toBe(200);
+    const again = await takeBack(id);
+    expect(again.json()).toMatchObject({ data: { removed: 0, kept: 3 } });
+    expect((await takeBack(other)).json()).toMatchObject({ data: { removed: 1, kept: 0 } });
+    const audit = await app.database
+      .selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'take-back-import')
+      .execute();
+    expect(audit[0]?.after).toBe(JSON.stringify({ import_id: id, removed: 247, kept: 2 }));
+  });
+
+  test('keeps a contact whose note from the file was changed since', async () => {
+    const csv = `Name,Phone,Notes\nক,01911999999,From the fair\n`;
+    const { import_id } = (await imported(csv, { dry_run: false })).data;
+    const [lead] = await leadsAt(office, { search: '01911999999' });
+    const note = (await leadOf(office, lead?.id ?? 0)).history.find(({ event }) => event === 'noted');
+    const path = leadCalls.note.replace(':id', String(lead?.id)).replace(':note', String(note?.note_id));
+    expect((await office.put(path, { note: 'Wants a price' })).status).toBe(200);
+    expect((await takeBack(import_id ?? 0)).json()).toMatchObject({ data: { removed: 0, kept: 1 } });
+  });
+
+  test.each(['2147483647', '0', 'abc'])('answers 404 for %s', async (id) => {
+    expect((await takeBack(id)).status).toBe(404);
+  });
 });
 
 test('duplicates are added where that is asked for', async () => {

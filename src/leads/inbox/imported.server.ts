@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { dayAfter, momentInDhaka } from '#server/dhaka.server.ts';
@@ -8,6 +8,18 @@ import { addEvents, eventRow, livingLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
 import type { Stage } from '../lead/words.ts';
 import type { ImportedLead } from './import-row.server.ts';
+
+declare module '#server/database/tables.server.ts' {
+  interface Tables {
+    lead_imports: LeadImportsTable;
+  }
+}
+
+/** An import whose leads can be taken back together. */
+interface LeadImportsTable {
+  id: Generated<number>;
+  created_at: string;
+}
 
 /** Rows that one statement carries. */
 const atOnce = 200;
@@ -46,13 +58,18 @@ async function liveWith(database: Database, what: RawBuilder<unknown>, values: s
     .execute();
 }
 
-/** Adds leads, all or none, each with the first lines of its history. Nobody is mailed. */
-export async function addImported(transaction: Database, actor: Actor, leads: ImportedLead[]): Promise<void> {
+/** Adds leads, all or none, each with the first lines of its history. Nobody is mailed. Answers the id of the import. */
+export async function addImported(transaction: Database, actor: Actor, leads: ImportedLead[]): Promise<number> {
   const at = new Date().toISOString();
+  const { id: importId } = await transaction
+    .insertInto('lead_imports')
+    .values({ created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   for (const some of pieces(leads)) {
     const ids = await transaction
       .insertInto('demo_requests')
-      .values(some.map((lead) => rowOf(lead, at)))
+      .values(some.map((lead) => ({ ...rowOf(lead, at), import_id: importId })))
       .returning('id')
       .execute();
     // The rows come back in the order in which they were given.
@@ -64,7 +81,62 @@ export async function addImported(transaction: Database, actor: Actor, leads: Im
     await addEvents(transaction, events);
     await othersTurn();
   }
-  await auditLead(transaction, actor, 'import', 0, { after: { count: leads.length } });
+  await auditLead(transaction, actor, 'import', 0, { after: { count: leads.length, import_id: importId } });
+  return importId;
+}
+
+/**
+ * Moves the leads of an import to the trash; those that somebody worked on since are kept. Answers null where there is no
+ * such import.
+ */
+export async function takeBackImport(
+  transaction: Database,
+  actor: Actor,
+  importId: number,
+): Promise<{ removed: number; kept: number } | null> {
+  const batch = await transaction
+    .selectFrom('lead_imports')
+    .select('created_at')
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (!batch) return null;
+  const at = new Date().toISOString();
+  const removed = await transaction
+    .updateTable('demo_requests')
+    .set({ deleted_at: at, updated_at: at })
+    .where('import_id', '=', importId)
+    .where('updated_at', '=', batch.created_at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('demo_request_events')
+            .select('id')
+            .whereRef('request_id', '=', 'demo_requests.id')
+            // A note of the file that was changed since tells it in its details.
+            .where(({ or, eb }) =>
+              or([eb('created_at', '<>', batch.created_at), eb('details', 'like', '%"changed_at"%')]),
+            ),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  for (const some of pieces(removed)) {
+    await addEvents(
+      transaction,
+      some.map(({ id }) => eventRow(id, 'deleted', null, { actor, at })),
+    );
+    await othersTurn();
+  }
+  const { kept } = await transaction
+    .selectFrom('demo_requests')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('import_id', '=', importId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const counts = { removed: removed.length, kept };
+  await auditLead(transaction, actor, 'take-back-import', 0, { after: { import_id: importId, ...counts } });
+  return counts;
 }
 
 /** A lead that came some hours ago, and was worked on since. */

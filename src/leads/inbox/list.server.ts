@@ -9,13 +9,15 @@ import type { PageOf } from '#server/paging.server.ts';
 import { dateField, todayInDhaka } from '#wire/fields/dates.ts';
 import { cleanLine, lengthOf } from '#wire/text.ts';
 import { leadsOf } from '../lead/data.server.ts';
-import { type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
+import { leadLimits } from '../lead/limits.ts';
+import { type ChosenLead, type Lead, openStages, type Sort, sorts } from '../lead/schema.ts';
 import { searchedTexts } from '../lead/texts.server.ts';
 import { type LeadOrigin, leadOrigins, type Stage, stages } from '../lead/words.ts';
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,
-  waiting: sql`stage_since, id`,
+  // Who asked comes before contacts of a file, however old those are.
+  waiting: sql`origin = 'imported', stage_since, id`,
   next_step: sql`next_step_on is null, next_step_on, stage_since, id`,
   changed: sql`stage_since desc, id desc`,
 };
@@ -48,15 +50,19 @@ export async function boardOfLeads(
   database: Database,
   filter: LeadFilter,
   perColumn: number,
-): Promise<{ stage: Stage; leads: PageOf<Lead> }[]> {
+): Promise<{ stage: Stage; leads: PageOf<Lead>; imported: number }[]> {
   const rows = await matching(database, filter)
-    .select(({ fn }) => ['stage', fn.countAll<number>().as('total')])
+    .select(({ fn }) => [
+      'stage',
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('origin', '=', 'imported').as('imported'),
+    ])
     .groupBy('stage')
     .execute();
-  const totals = new Map(rows.map((row) => [row.stage, row.total]));
+  const counts = new Map(rows.map((row) => [row.stage, row]));
   const ids = new Map<Stage, number[]>();
   for (const stage of stages) {
-    if (!totals.get(stage)) continue;
+    if (!counts.has(stage)) continue;
     const sort = orderOnBoard[stage];
     ids.set(stage, await idsOfLeads(database, { ...filter, stage }, { sort, limit: perColumn, offset: 0 }));
   }
@@ -67,8 +73,9 @@ export async function boardOfLeads(
       items: (ids.get(stage) ?? []).flatMap((id) => leads.get(id) ?? []),
       page: 1,
       perPage: perColumn,
-      total: totals.get(stage) ?? 0,
+      total: counts.get(stage)?.total ?? 0,
     },
+    imported: counts.get(stage)?.imported ?? 0,
   }));
 }
 
@@ -104,6 +111,16 @@ async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice):
     .offset(slice.offset)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** The leads of a filter that are changed together, the newest first. */
+export async function chosenLeads(database: Database, filter: LeadFilter): Promise<ChosenLead[]> {
+  const rows = await matching(database, filter)
+    .select(['id', 'stage', 'lost_reason', 'spam'])
+    .orderBy('id', 'desc')
+    .limit(leadLimits.selected)
+    .execute();
+  return rows.map(({ id, stage, lost_reason, spam }) => ({ id, status: stage, lost_reason, spam: spam === 1 }));
 }
 
 /** The leads of a filter; lists and figures both count them here, so that they agree. */

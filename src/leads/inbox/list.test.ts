@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma, visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { storeLead } from '../../../test/helpers/told-leads.ts';
 import type { Board } from '../lead/schema.ts';
 
 let app: TestApp;
@@ -123,6 +124,27 @@ describe('Filters', () => {
     ],
   ])('%s', async (_what, query, places) => {
     expect(await found(query)).toEqual(at(...places));
+  });
+
+  test('what can be selected together is the whole filter, with what undoing needs', async () => {
+    const { data } = (await office.get(`${leadCalls.ids}?status=contacted`)).json<{ data: object[] }>();
+    const [last, middle] = at(4, 2);
+    expect(data).toEqual([
+      { id: last, status: 'contacted', lost_reason: null, spam: false },
+      { id: middle, status: 'contacted', lost_reason: null, spam: false },
+    ]);
+    expect((await office.get(`${leadCalls.ids}?status=sold`)).status).toBe(422);
+  });
+
+  test('contacts of a file stand behind who asked, however old they are, and the board counts them apart', async () => {
+    const id = await storeLead(app, { origin: 'imported', stage_since: '2020-01-01T00:00:00.000Z' });
+    const waiting = await found({ sort: 'waiting', status: 'new' });
+    expect(waiting.at(-1)).toBe(id);
+    const board = (await office.get(leadCalls.board)).json<Board>();
+    const [first] = board.data;
+    expect(first).toMatchObject({ status: 'new', imported: 1, page: { total: waiting.length } });
+    expect(first?.page.data.at(-1)?.id).toBe(id);
+    await app.database.deleteFrom('demo_requests').where('id', '=', id).execute();
   });
 
   test('an owner', async () => {

@@ -17,6 +17,11 @@ function isOpen(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
   return eb('stage', 'not in', ['won', 'lost']);
 }
 
+/** Nobody of those whom a file brought waits for a call. */
+function isWaiting(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
+  return eb.and([eb('stage', '=', 'new'), eb('origin', '<>', 'imported')]);
+}
+
 /** What waits for somebody, and what was reached. `today` and the month are those of Dhaka. */
 export async function leadFigures(database: Database, now: Date) {
   const today = dayInDhaka(now);
@@ -29,8 +34,13 @@ export async function leadFigures(database: Database, now: Date) {
         .filterWhere('created_at', '>=', startOfDay)
         .filterWhere('origin', '<>', 'imported')
         .as('new_today'),
-      eb.fn.countAll<number>().filterWhere('stage', '=', 'new').as('waiting'),
-      eb.fn.min('created_at').filterWhere('stage', '=', 'new').as('waiting_since'),
+      eb.fn.countAll<number>().filterWhere(isWaiting(eb)).as('waiting'),
+      eb.fn.min('created_at').filterWhere(isWaiting(eb)).as('waiting_since'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('stage', '=', 'new')
+        .filterWhere('origin', '=', 'imported')
+        .as('imported_new'),
       eb.fn.countAll<number>().filterWhere(isOpen(eb)).filterWhere('next_step_on', '<', today).as('overdue'),
       eb.fn.countAll<number>().filterWhere(isOpen(eb)).filterWhere('next_step_on', '=', today).as('due_today'),
       eb.fn

@@ -7,6 +7,7 @@ export const leadLimits = {
   nextStep: 255,
   note: 5_000,
   bulk: 500,
+  selected: 10_000,
   merge: 50,
   value: 1_000_000_000,
   importRows: 5_000,

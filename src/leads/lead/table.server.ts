@@ -48,6 +48,8 @@ interface DemoRequestsTable {
   package_note: string | null;
   /** How it came here. */
   origin: Generated<LeadOrigin>;
+  /** The import that brought it; null for others, and for imports of before they were noted. */
+  import_id: number | null;
   /** Minutes from when it came until it was first taken out of `new`, or a call was noted; null: not called yet. */
   called_after: number | null;
   /** In taka: what the chosen package costs in its first year, or what staff write. */

@@ -117,6 +117,49 @@ test('a view is saved and used again; a file is tried, then imported', async () 
   await page.locator('.lead-open').filter({ hasText: 'কপোতাক্ষ স্কুল' }).waitFor();
 });
 
+test('an import is taken back from its toast and from Activity; all leads of a filter are changed together', async () => {
+  const page = await office.enter(list);
+  const importSome = async (from: number, count: number) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import Excel or CSV…' }).click();
+    const rows = Array.from({ length: count }, (_, index) => `ক,স্কুল ${from + index},0191${3_000_000 + from + index}`);
+    const buffer = Buffer.from(['Name,Institute,Phone', ...rows].join('\n'));
+    await page.getByLabel('CSV file').setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: `Import ${count} leads` }).click();
+    await toast(page, `${count} of ${count} rows imported`).waitFor();
+  };
+  await importSome(0, 3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, '3 imported leads moved to the trash.').waitFor();
+  await importSome(100, 30);
+  await page.goto(`${page.url().split('?')[0]}?view=list&origin=imported&search=0191300`);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByText('25 selected').waitFor();
+  await page.getByRole('button', { name: 'Select all 30 of this filter' }).click();
+  await page.getByText('30 selected').waitFor();
+  await page.getByRole('button', { name: 'Move to', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Contacted' }).click();
+  await toast(page, '30 leads moved to Contacted').waitFor();
+  const stages = async () => {
+    const rows = await office.site.app.database
+      .selectFrom('demo_requests')
+      .select(({ fn }) => ['stage', fn.countAll<number>().as('count')])
+      .where('import_id', 'is not', null)
+      .where('institute_name', 'like', 'স্কুল 1__')
+      .groupBy('stage')
+      .execute();
+    return Object.fromEntries(rows.map(({ stage, count }) => [stage, count]));
+  };
+  expect(await stages()).toEqual({ contacted: 30 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await soon(stages).toEqual({ new: 30 });
+
+  await page.goto(new URL(`${adminPages.activity}?action=import`, page.url()).href);
+  await page.getByRole('button', { name: 'Take this import back' }).first().click();
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await toast(page, '0 imported leads moved to the trash. 30 stay: somebody worked on them since.').waitFor();
+});
+
 test('a lead is added by hand, over a crash too; who is there already is shown first; its note is changed, deleted and brought back', async () => {
   office.site.expectTrouble(/status of (?:409|422)/);
   const person = await askOnSite();

@@ -52,7 +52,7 @@ interface BoardColumnProps {
 }
 
 function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
-  const { status, name, page } = column;
+  const { status, name, page, imported } = column;
   const [pages, setPages] = useState(1);
   const [over, setOver] = useState(false);
   const canDrop = dragged !== null && dragged.status !== status;
@@ -90,7 +90,8 @@ function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
       }}
     >
       <h2 id={`column-${status}`}>
-        {name} <span>{page.total}</span>
+        {name} <span>{page.total - imported}</span>
+        {imported > 0 && <small>{imported} imported</small>}
       </h2>
       {page.total === 0 && <p className="note board-empty">Nobody here.</p>}
       <ul>{page.data.map(card)}</ul>

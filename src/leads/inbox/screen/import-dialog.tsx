@@ -5,10 +5,11 @@ import { leadCalls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
-import { notifyDone } from '#ui/admin/notify.tsx';
+import { notifyDone, notifyUndoable } from '#ui/admin/notify.tsx';
 import { Spinner } from '#ui/admin/spinner.tsx';
 import { leadLimits } from '../../lead/limits.ts';
 import type { ImportAnswer } from '../../lead/schema.ts';
+import { takeBackImport } from '../take-back-import.ts';
 import { ImportRows } from './import-rows.tsx';
 
 /** A file is chosen, looked at in a dry run, mended by choosing columns, and only then imported. */
@@ -30,7 +31,9 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       const { data, message } = await api.post<ImportAnswer>(leadCalls.import, body);
       setAnswer(data);
       if (dryRun) return;
-      notifyDone(message);
+      const { import_id } = data;
+      if (import_id === null) notifyDone(message);
+      else notifyUndoable(message, () => void takeBackImport(import_id).then(() => queries.invalidateQueries()));
       await queries.invalidateQueries();
       onClose();
     } catch (error) {

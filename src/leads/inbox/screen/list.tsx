@@ -1,11 +1,16 @@
 import { ArchiveRestore, ChevronDown, ShieldAlert, ShieldCheck, Trash2, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { leadCalls } from '#paths.ts';
+import { api } from '#ui/admin/calls/api.ts';
+import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { Empty, Failed } from '#ui/admin/list/body-rows.tsx';
 import { Pagination } from '#ui/admin/list/pagination.tsx';
 import { Writers } from '#ui/admin/may-write.tsx';
 import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem } from '#ui/admin/menu/menu-items.tsx';
-import type { Lead } from '../../lead/schema.ts';
+import { notifyFailed } from '#ui/admin/notify.tsx';
+import { leadLimits } from '../../lead/limits.ts';
+import type { ChosenLead, Lead } from '../../lead/schema.ts';
 import { LeadRow } from './lead-row.tsx';
 import { StageItems } from './move-menu.tsx';
 import type { Filter } from './use-filter.ts';
@@ -20,8 +25,8 @@ export function LeadList(props: { filter: Filter; work: Work; selection: Selecti
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const shown = data.data.map(({ id }) => id);
-  const chosen = data.data.filter(({ id }) => selection.has(id));
-  const all = data.data.length > 0 && chosen.length === data.data.length;
+  const chosen = (selection.all ?? data.data).filter(({ id }) => selection.has(id));
+  const all = data.data.length > 0 && shown.every((id) => selection.has(id));
   return (
     <section className="card" aria-label={filter.inTrash ? 'Trash' : 'Leads'} aria-busy={isPlaceholderData}>
       {data.total === 0 ? (
@@ -58,7 +63,9 @@ export function LeadList(props: { filter: Filter; work: Work; selection: Selecti
           </div>
         </>
       )}
-      {chosen.length > 0 && <BulkBar leads={chosen} {...{ work, selection }} inTrash={filter.inTrash} />}
+      {chosen.length > 0 && (
+        <BulkBar leads={chosen} {...{ work, selection, filter }} more={all && !selection.all ? data.total : 0} />
+      )}
     </section>
   );
 }
@@ -98,16 +105,44 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
 }
 
 /** What can be done with all that are ticked; it stays in reach of the thumb. */
-function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection; inTrash: boolean }) {
-  const { leads, work, selection, inTrash } = props;
+function BulkBar(props: {
+  leads: (Lead | ChosenLead)[];
+  work: Work;
+  selection: Selection;
+  filter: Filter;
+  /** How many the filter has in all, where all of the page are ticked. */
+  more: number;
+}) {
+  const { leads, work, selection, filter, more } = props;
+  const [isBusy, setBusy] = useState(false);
   const owners = useOwners();
   const allSpam = leads.every(({ spam }) => spam);
-  const after = (done: Promise<unknown>) => void done.then(() => selection.clear());
+  const most = Math.min(more, leadLimits.selected);
+  async function after(done: Promise<unknown>): Promise<void> {
+    setBusy(true);
+    await done;
+    setBusy(false);
+    selection.clear();
+  }
+  async function selectAll(): Promise<void> {
+    try {
+      const { data } = await api.get<{ data: ChosenLead[] }>(`${leadCalls.ids}?${filter.query}`);
+      selection.setAll(data);
+    } catch (error) {
+      notifyFailed(messageOf(error));
+    }
+  }
   return (
     <div className="bulk-bar" role="toolbar" aria-label="Change the selected leads">
-      <b role="status">{leads.length} selected</b>
-      {inTrash ? (
-        <button type="button" className="button button-quiet" onClick={() => after(work.restore(leads))}>
+      <b role="status">{isBusy ? `Changing ${leads.length}…` : `${leads.length} selected`}</b>
+      {most > leads.length && (
+        <button type="button" className="button button-text" onClick={() => void selectAll()}>
+          Select {most === more ? 'all' : 'the newest'} {most}
+          {filter.isFiltered && ' of this filter'}
+        </button>
+      )}
+      {filter.inTrash ? (
+        <button type="button" className="button button-quiet" onClick={() => void after(work.restore(leads))}>
           <ArchiveRestore aria-hidden="true" />
           Restore
         </button>
@@ -124,13 +159,17 @@ function BulkBar(props: { leads: Lead[]; work: Work; selection: Selection; inTra
           </BulkMenu>
           <BulkMenu label="Owner">
             {owners.map(({ id, name }) => (
-              <MenuItem key={id} onSelect={() => after(work.give(leads, id))}>
+              <MenuItem key={id} onSelect={() => void after(work.give(leads, id))}>
                 {name}
               </MenuItem>
             ))}
-            <MenuItem onSelect={() => after(work.give(leads, null))}>Nobody</MenuItem>
+            <MenuItem onSelect={() => void after(work.give(leads, null))}>Nobody</MenuItem>
           </BulkMenu>
-          <button type="button" className="button button-quiet" onClick={() => after(work.markSpam(leads, !allSpam))}>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => void after(work.markSpam(leads, !allSpam))}
+          >
             {allSpam ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
             <span className="wide-words">{allSpam ? 'Not spam' : 'Spam'}</span>
           </button>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { DialogButtons, Modal } from '#ui/admin/dialog/modal.tsx';
 import { leadLimits } from '../../lead/limits.ts';
-import type { Losing } from './use-work.ts';
+import { type Losing, namesOf } from './use-work.ts';
 
 const usual = ['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school'];
 
@@ -18,7 +18,7 @@ export default function LostDialog({ losing, onClose }: { losing: Losing; onClos
   return (
     <Modal title={leads.length === 1 ? 'Why was it lost?' : `Why were these ${leads.length} lost?`} onClose={onClose}>
       <form onSubmit={submit}>
-        <p lang="bn">{leads.length === 1 && leads[0]?.institute_name}</p>
+        <p lang="bn">{leads.length === 1 && namesOf(leads)}</p>
         <div className="reasons">
           {usual.map((each) => (
             <button

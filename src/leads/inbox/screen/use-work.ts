@@ -7,15 +7,19 @@ import { CallError, messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
 import { ask, tell } from '#ui/admin/dialog/ask.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
-import type { Board, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
+import { leadLimits } from '../../lead/limits.ts';
+import type { Board, ChosenLead, Lead, LeadEvent, WholeLead } from '../../lead/schema.ts';
 import { type Outcome, outcomeNames, type Stage, stageNames, type WayToWrite } from '../../lead/words.ts';
 import { useTouching } from './use-touching.ts';
 
 export type Work = ReturnType<typeof useWork>;
 
+/** A lead, or what is known of one where all leads of a filter are changed. */
+type SomeLead = Lead | ChosenLead;
+
 /** Leads that are to be lost, as soon as somebody has said why. */
 export interface Losing {
-  leads: Lead[];
+  leads: SomeLead[];
   go: (reason: string) => Promise<void>;
 }
 
@@ -61,17 +65,14 @@ export function useWork() {
   }
 
   /** To another stage; where that is Lost, somebody is asked for the reason first. */
-  function move(leads: Lead[], stage: Stage): void {
+  function move(leads: SomeLead[], stage: Stage): void {
     const others = leads.filter((lead) => lead.status !== stage);
     if (others.length === 0) return;
     const go = async (reason?: string) => {
       setLosing(null);
       moveOptimistically(others, stage);
-      const ids = others.map(({ id }) => id);
-      const moved = await attempt(
-        () => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'stage', status: stage, lost_reason: reason }),
-        true,
-      );
+      const body = { action: 'stage', status: stage, lost_reason: reason };
+      const moved = await attempt(() => changeAll(others, body), true);
       if (moved) undoable(`${namesOf(others)} moved to ${stageNames[stage]}`, () => moveBack(others));
       else announce(`${namesOf(others)} stayed where it was`);
     };
@@ -80,18 +81,19 @@ export function useWork() {
   }
 
   /** Each to where it came from, the lost ones with their own reasons. */
-  async function moveBack(leads: Lead[]): Promise<void> {
+  async function moveBack(leads: SomeLead[]): Promise<void> {
     for (const some of Map.groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
       const { status = 'new', lost_reason = null } = some[0] ?? {};
       moveOptimistically(some, status);
-      const body = { ids: some.map(({ id }) => id), action: 'stage', status, lost_reason };
-      await attempt(() => api.post<Written<object>>(leadCalls.bulk, body), true);
+      await attempt(() => changeAll(some, { action: 'stage', status, lost_reason }), true);
     }
     announce(`${namesOf(leads)} moved back`);
   }
 
   /** Optimistic: on the board a card is where it was put at once; what the server says to it comes after. */
-  function moveOptimistically(leads: Lead[], stage: Stage): void {
+  function moveOptimistically(moved: SomeLead[], stage: Stage): void {
+    // Of all leads of a filter not enough is known for a card.
+    const leads = moved.filter((lead) => 'number' in lead);
     const ids = new Set(leads.map(({ id }) => id));
     const isBoard = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(leadCalls.board);
     queries.setQueriesData<Board>({ queryKey: [leadCalls.list], predicate: isBoard }, (board) => {
@@ -103,25 +105,24 @@ export function useWork() {
           const come = column.status === stage ? leads.map((lead) => ({ ...lead, status: stage })) : [];
           const gone = column.page.data.length - rest.length;
           const total = column.page.total - gone + come.length;
-          return { ...column, page: { ...column.page, data: [...come, ...rest], total } };
+          const left = column.page.data.filter(({ id }) => ids.has(id));
+          const imported = column.imported - countImported(left) + countImported(come);
+          return { ...column, page: { ...column.page, data: [...come, ...rest], total }, imported };
         }),
       };
     });
   }
 
-  async function give(leads: Lead[], ownerId: number | null): Promise<void> {
-    const ids = leads.map(({ id }) => id);
-    await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'owner', owner_id: ownerId }));
+  async function give(leads: SomeLead[], ownerId: number | null): Promise<void> {
+    await attempt(() => changeAll(leads, { action: 'owner', owner_id: ownerId }));
   }
 
-  async function markSpam(leads: Lead[], isSpam: boolean): Promise<void> {
-    const action = isSpam ? 'spam' : 'not_spam';
-    await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids: leads.map(({ id }) => id), action }));
+  async function markSpam(leads: SomeLead[], isSpam: boolean): Promise<void> {
+    await attempt(() => changeAll(leads, { action: isSpam ? 'spam' : 'not_spam' }));
   }
 
   /** Into the trash after a question, with ten seconds to undo. */
-  async function remove(leads: Lead[]): Promise<boolean> {
-    const ids = leads.map(({ id }) => id);
+  async function remove(leads: SomeLead[]): Promise<boolean> {
     return ask({
       title: leads.length === 1 ? 'Delete lead' : `Delete ${leads.length} leads`,
       text: `You are about to Delete ${leads.length === 1 ? 'this lead' : 'these leads'}. They stay in the trash for 30 days.`,
@@ -129,15 +130,15 @@ export function useWork() {
       cancel: 'Cancel',
       tone: 'danger',
       act: async () => {
-        const done = await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'delete' }), true);
-        if (done) notifyUndoable('Lead deleted successfully', () => void restore(leads));
+        const done = await attempt(() => changeAll(leads, { action: 'delete' }), true);
+        const message = leads.length === 1 ? 'Lead deleted successfully' : `${leads.length} leads deleted`;
+        if (done) notifyUndoable(message, () => void restore(leads));
       },
     });
   }
 
   async function restore(leads: Pick<Lead, 'id'>[]): Promise<void> {
-    const ids = leads.map(({ id }) => id);
-    await attempt(() => api.post<Written<object>>(leadCalls.bulk, { ids, action: 'restore' }));
+    await attempt(() => changeAll(leads, { action: 'restore' }));
   }
 
   const resend = (lead: Lead) => attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.resend, lead)));
@@ -204,8 +205,29 @@ export function useWork() {
   };
 }
 
-function namesOf(leads: Lead[]): string {
-  return leads.length === 1 ? (leads[0]?.institute_name ?? '1 lead') : `${leads.length} leads`;
+function countImported(leads: Lead[]): number {
+  return leads.filter(({ origin }) => origin === 'imported').length;
+}
+
+/** One after the other in pieces of what a call takes. Where one is refused, those before it stay changed. */
+async function changeAll(leads: Pick<Lead, 'id'>[], change: object): Promise<Written<object>> {
+  const most = leadLimits.bulk;
+  let written: Written<object> = { data: {}, message: '' };
+  for (let at = 0; at < leads.length; at += most) {
+    const ids = leads.slice(at, at + most).map(({ id }) => id);
+    try {
+      written = await api.post<Written<object>>(leadCalls.bulk, { ids, ...change });
+    } catch (error) {
+      if (at === 0) throw error;
+      throw new Error(`${at} of ${leads.length} leads were changed. ${messageOf(error)}`);
+    }
+  }
+  return leads.length > most ? { ...written, message: `${leads.length} leads changed` } : written;
+}
+
+export function namesOf(leads: SomeLead[]): string {
+  const [only] = leads.length === 1 ? leads : [];
+  return only && 'number' in only ? only.institute_name : `${leads.length} leads`;
 }
 
 /** What is only told in the story of a lead shows nowhere else. */
