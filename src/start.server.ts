@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,10 +22,10 @@ await start();
 
 async function start(): Promise<void> {
   refuseOldNode();
-  const settings = settingsOrExit();
+  const settings = await orExit(() => readSettings(process.env));
   for (const [given, meant] of misspelt(process.env))
     console.error(`Setting: ${given} is none; ${meant} is, if that is meant`);
-  const app = await createApp(settings);
+  const app = await orExit(() => createApp(settings));
   closeGracefully(app, settings);
   await refuseUsedPlace(settings);
   const patient = Promise.withResolvers<void>();
@@ -38,11 +39,20 @@ async function start(): Promise<void> {
   say(`\nThe site is at      ${settings.publicUrl}${pages.home}`);
   say(`The back office at  ${settings.publicUrl}${pages.admin}`);
   say('Stop with Ctrl C.');
+  notifySystemd(app);
 }
 
-function settingsOrExit(): Settings {
+/** Node can't send to a socket of datagrams itself. */
+function notifySystemd({ log }: App): void {
+  if (!process.env.NOTIFY_SOCKET) return;
+  execFile('systemd-notify', ['--ready'], (error) => {
+    if (error) log.warn({ event: 'systemd_not_notified', reason: error.message });
+  });
+}
+
+async function orExit<Result>(make: () => Result): Promise<Awaited<Result>> {
   try {
-    return readSettings(process.env);
+    return await make();
   } catch (error) {
     exitForGood(error);
     throw error;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http2 from 'node:http2';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { adminCalls, calendarFeeds, calls, demoFormAnchor, demoRequestForm, media, pages, previews } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { openTestApp } from '../helpers/app.ts';
@@ -66,12 +68,12 @@ function behind(name: BalancerName): void {
     return client.send(adminCalls.uploads, { method: 'POST', headers, body });
   };
 
-  const requestDemo = (n: number, from: string) => {
+  const requestDemo = (n: number, from: string, more: Record<string, string> = {}, by = client) => {
     const visitor = { name: 'আব্দুর রহিম', institute_name: 'শাপলা উচ্চ বিদ্যালয়', number: `0171234567${n}` };
     const body = { ...visitor, email: `${name}${n}@shapla.example` };
     // Whoever comes by a proxy may write this header, too.
-    const headers = { 'x-csrf-token': csrf, 'x-forwarded-for': `203.0.113.${n}` };
-    return client.postJson(calls.demoRequest, body, headers, from);
+    const headers = { 'x-csrf-token': csrf, 'x-forwarded-for': `203.0.113.${n}`, ...more };
+    return by.postJson(calls.demoRequest, body, headers, from);
   };
 
   test('pages come by TLS and HTTP/2, and who asks without is sent there', async () => {
@@ -160,6 +162,32 @@ function behind(name: BalancerName): void {
       await client.get('/healthz?last');
       await expect.poll(() => balancer.readLog()).toContain('/healthz?last');
       expect(balancer.readLog()).not.toContain('secret');
+    });
+
+  if (name === 'nginx')
+    test('a demo request is answered where the first instance resets its connection', async () => {
+      let resets = 0;
+      const broken = createServer((socket) => {
+        socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy() && resets++);
+      }).listen(0, '127.0.0.1');
+      await once(broken, 'listening');
+      const { port } = broken.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}`;
+      const both = await Balancer.before(name, [{ url }, ...servers]);
+      const other = new Client(both.url);
+      onTestFinished(async () => {
+        other.close();
+        await both.close();
+        broken.close();
+      });
+      // One that failed is left out for a second.
+      const [before, statuses] = [resets, new Set<number>()];
+      for (let n = 1; resets === before; n++) {
+        const key = { 'idempotency-key': randomUUID() };
+        statuses.add((await requestDemo(n % 10, `127.9.8.${n}`, key, other)).status);
+        await sleep(50);
+      }
+      expect([...statuses]).toEqual([201]);
     });
 
   test('an instance that stops is noticed by nobody', async () => {

@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { adminCalls, assets, media } from '#paths.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { readSettings, settingNames } from '#server/settings.server.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import { BuiltServer } from '../helpers/built-server.ts';
+import { freshStore } from '../helpers/store.ts';
 
 /** Of what `deploy/` has, this is what can be said without the programs that read it. */
 const read = (name: string) => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
@@ -114,6 +116,23 @@ test('the service starts what the image starts, with settings that are some', ()
   const environment = Object.entries(packageFile.config.serverEnvironment).map((pair) => pair.join('='));
   expect(read('prangon.service')).toContain(`\nEnvironment=${environment.join(' ')}\n`);
   expect(lines('ENV')).toContain(environment.join(' '));
+});
+
+test('systemd is told that the server is ready, and not before', async () => {
+  const store = await freshStore('sqlite');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'prangon-notify-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onTestFinished(store.remove);
+  const notices = path.join(folder, 'notices');
+  writeFileSync(path.join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >> ${notices}\n`, { mode: 0o755 });
+  const env = { NOTIFY_SOCKET: '/nowhere', PATH: `${folder}:${process.env.PATH}` };
+  const waiting = await BuiltServer.start(store, { ...env, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' });
+  await waiting.said('Trying again');
+  expect(existsSync(notices)).toBe(false);
+  const server = await BuiltServer.start(store, env);
+  await server.ready();
+  await expect.poll(() => existsSync(notices) && readFileSync(notices, 'utf8')).toBe('--ready\n');
+  expect(read('prangon.service')).toContain('\nType=notify\nNotifyAccess=all\n');
 });
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';

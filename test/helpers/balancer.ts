@@ -138,7 +138,7 @@ export class Balancer {
     });
   }
 
-  static async before(name: BalancerName, servers: BuiltServer[], onPort?: number): Promise<Balancer> {
+  static async before(name: BalancerName, servers: Pick<BuiltServer, 'url'>[], onPort?: number): Promise<Balancer> {
     const { scheme, args, env, configuration }: Program = programs[name];
     const folder = mkdtempSync(path.join(os.tmpdir(), `prangon-${name}-`));
     const port = onPort ?? (await freePort());
