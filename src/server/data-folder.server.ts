@@ -2,6 +2,8 @@ import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from '
 import path from 'node:path';
 
 const database = 'prangon.sqlite';
+/** Where the command fills a database before it has its name. */
+export const unfinishedStore = 'unfinished-store';
 /** What tells secrets, or is written by whom may change what is believed. */
 const privateFiles = [database, `${database}-wal`, `${database}-shm`, 'secret', 'mail-mark'];
 
@@ -42,6 +44,15 @@ function close(place: string, mode: number): void {
   } catch {
     // It is missing, on a disk that can't be written, or another user's: then that user decides.
   }
+}
+
+/**
+ * Whether a restore or a move into the folder was broken off, or is on its way: a start would put a new store in the
+ * place of the one that was meant.
+ */
+export function isHalfFilled(folder: string): boolean {
+  const file = statSync(path.join(folder, database), { throwIfNoEntry: false });
+  return isFolder(path.join(folder, unfinishedStore)) && !file?.size;
 }
 
 /** Waits until the list of a folder's files is on the disk. */

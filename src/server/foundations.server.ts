@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AnswerCache } from './cache/answer-cache.server.ts';
 import { ContentChanges } from './cache/changes.server.ts';
 import { SharedCaches } from './cache/shared-caches.server.ts';
-import { makeDatabaseFile } from './data-folder.server.ts';
+import { isHalfFilled, makeDatabaseFile, unfinishedStore } from './data-folder.server.ts';
+import { StoreError } from './database/migrate.server.ts';
 import { type Database, openDatabase } from './database/open.server.ts';
 import { type FileStore, openFileStore } from './files/file-store.server.ts';
 import { createHttp, type Http } from './http/create.server.ts';
@@ -26,7 +27,12 @@ export interface Foundations {
   csrf: CsrfGuard;
 }
 
+/** @throws {StoreError} where a start would hide what is wrong with the store */
 export async function layFoundations(settings: Settings): Promise<Foundations> {
+  if (!settings.databaseUrl && isHalfFilled(settings.dataDir))
+    throw new StoreError(
+      `DATA_DIR ${settings.dataDir} has \`${unfinishedStore}\`: a restore or move was broken off, or still runs. Run it again, or remove that folder to begin anew.`,
+    );
   const cache = new AnswerCache({ isShared: settings.purgeUrl !== null });
   const http = createHttp(settings, cache);
   const { log } = http;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal } from './errors.server.ts';
+import { Refusal, storeFault } from './errors.server.ts';
 
 /**
  * A file or folder that the running program stands on. Who removes it, or puts another in its place (a backup, a
@@ -53,16 +54,36 @@ export class OpenedPlace {
     ftruncateSync(this.#probe, this.#length);
   }
 
+  /** Tries a write of one block: `full` where there is no room, `disk` where the disk takes none. */
+  async writeFault(): Promise<'full' | 'disk' | null> {
+    try {
+      const name = namelessIn(this.#place);
+      const file = await open(name, 'wx', 0o600);
+      await unlink(name)
+        .then(() => file.writeFile(block))
+        .finally(() => file.close());
+      return null;
+    } catch (error) {
+      return storeFault(error)?.status === 507 ? 'full' : 'disk';
+    }
+  }
+
   close(): void {
     if (this.#probe !== null) closeSync(this.#probe);
     this.#probe = null;
   }
 }
 
+const block = Buffer.alloc(4_096);
+
+function namelessIn(place: string): string {
+  const folder = statSync(place).isDirectory() ? place : path.dirname(place);
+  return path.join(folder, `.${randomUUID()}`);
+}
+
 /** Nothing is left of it when the program ends, however that is. */
 function openNameless(place: string): number {
-  const folder = statSync(place).isDirectory() ? place : path.dirname(place);
-  const name = path.join(folder, `.${randomUUID()}`);
+  const name = namelessIn(place);
   const file = openSync(name, 'wx', 0o600);
   unlinkSync(name);
   return file;

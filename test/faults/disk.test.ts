@@ -15,6 +15,7 @@ import { allWell, inWords, Writers } from '../helpers/writers.ts';
 const goal = '0 of each, 0 failed, p99 < 250 and 750 ms, /healthz < 1 s';
 /** Milliseconds within which each kind of write is tried. */
 const patience = 30_000;
+const metricsToken = 'a token of 16 letters or more';
 const kinds: StoreKind[] = isTorment ? ['sqlite', 'postgres'] : ['sqlite'];
 
 describe.each(kinds)('The disk below %s', (kind) => {
@@ -28,6 +29,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
     const writing = writers.write(server);
     const refused = new Set<StoryKind>();
     let cutOff = 0;
+    const told = new Set<string>();
     for (let time = 0; time < amount(1, 10); time++) {
       await writers.acknowledgedMore(20);
       writers.refusals.length = 0;
@@ -38,6 +40,8 @@ describe.each(kinds)('The disk below %s', (kind) => {
       // A database whose file has room inside takes small writes for a while yet.
       await within(patience, () => writers.wereRefused(concerned));
       for (const { what } of writers.refusals) refused.add(what);
+      await within(patience, async () => (await healthOf(server)).includes('full'));
+      told.add(await healthOf(server));
       makeRoom();
     }
     await writers.acknowledgedMore(20);
@@ -55,6 +59,8 @@ describe.each(kinds)('The disk below %s', (kind) => {
       cutOff: amount(1, 10),
       broken: [],
     });
+    expect([...told]).toEqual(['200 full 0']);
+    expect(await healthOf(server)).toBe('200 ready 1');
     expect([...refused].sort()).toEqual(expect.arrayContaining([...concerned].sort()));
   });
 
@@ -69,6 +75,7 @@ describe.each(kinds)('The disk below %s', (kind) => {
     writers.refusals.length = 0;
     const refused = await within(patience, () => writers.wereRefused(concerned));
     const reading = await readers.end();
+    const noticed = await within(patience, async () => (await healthOf(server)) === '503 disk 0');
     await server.kill();
     await writing;
     disk.repair();
@@ -83,10 +90,11 @@ describe.each(kinds)('The disk below %s', (kind) => {
       measured: `${writers.acknowledged} acknowledged: ${inWords(verdict)}, refused with ${statuses}; ${reading.words}`,
       goal,
     });
-    expect({ ...verdict, statuses, refused, broken: reading.broken }).toEqual({
+    expect({ ...verdict, statuses, refused, noticed, broken: reading.broken }).toEqual({
       ...allWell,
       statuses: [503],
       refused: true,
+      noticed: true,
       broken: [],
     });
   });
@@ -129,12 +137,20 @@ test('The folder of the data gone: within a second nothing is acknowledged, and 
   expect({ ...verdict, ...found }).toEqual({ ...allWell, noticed: true, refused: true, lostWrites: 0, broken: [] });
 });
 
+/** Code and word of /readyz, and the metric. */
+async function healthOf(server: BuiltServer): Promise<string> {
+  const ready = await server.get(health.ready);
+  const { text } = await server.client.get(health.metrics, { authorization: `Bearer ${metricsToken}` });
+  const [, takesWrites] = /^prangon_disk_takes_writes (\d)/m.exec(text) ?? [];
+  return `${ready.status} ${ready.json<{ status: string }>().status} ${takesWrites}`;
+}
+
 async function open(kind: StoreKind, disk?: OwnDisk) {
   const fresh = await freshStore(kind);
   onTestFinished(fresh.remove);
   const store = disk?.holding(fresh) ?? fresh;
   const writers = await Writers.on(store);
-  const server = await BuiltServer.start(store);
+  const server = await BuiltServer.start(store, { METRICS_TOKEN: metricsToken });
   await server.ready();
   return { store, writers, server };
 }

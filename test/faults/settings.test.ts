@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BuiltServer } from '../helpers/built-server.ts';
 import { freePort } from '../helpers/free-port.ts';
@@ -37,6 +39,12 @@ test.each([
   [{ HOST: '203.0.113.1' }, 'Setting: PORT'],
 ])('starting with %j ends with exit code 1 and one clear line', async (env, line) => {
   expect(await endsWith(env)).toContain(line);
+});
+
+test('starting where a restore was broken off ends with exit code 1 and one clear line', async () => {
+  const folder = path.join(store.dataDir, 'restored');
+  mkdirSync(path.join(folder, 'unfinished-store'), { recursive: true });
+  expect(await endsWith({ DATA_DIR: folder })).toContain('has `unfinished-store`: a restore or move was broken off');
 });
 
 test('starting on a port in use ends with exit code 1 and one clear line', async () => {

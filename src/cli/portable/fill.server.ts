@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } fro
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { makeDatabaseFile, syncFolder } from '#server/data-folder.server.ts';
+import { makeDatabaseFile, syncFolder, unfinishedStore } from '#server/data-folder.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import { migrate, migrateUpTo, standOf } from '#server/database/migrate.server.ts';
 import { type Database, openDatabase } from '#server/database/open.server.ts';
@@ -112,7 +112,7 @@ async function takeDatabase(transaction: Database, url: string): Promise<void> {
 
 /** In a folder beside, from which the whole file is put where the program looks for it. */
 async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promise<void> {
-  const beside = path.join(dataDir, 'unfinished-store');
+  const beside = path.join(dataDir, unfinishedStore);
   const leave = takeFolder(dataDir);
   try {
     rmSync(beside, { recursive: true, force: true });
@@ -144,7 +144,7 @@ async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promi
 
 /** For one at a time; answers how to leave it. SQLite's lock of a file ends with whoever holds it, also where that is killed. */
 function takeFolder(dataDir: string): () => void {
-  const file = path.join(dataDir, 'unfinished-store.lock');
+  const file = path.join(dataDir, `${unfinishedStore}.lock`);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('begin exclusive');

@@ -24,9 +24,11 @@ export function holdVisitors(http: Http, readiness: Readiness): void {
   });
 }
 
+type Trouble = 'starting' | 'folder' | 'database' | 'disk' | 'full';
+
 /** For supervisors: the process lives; the process can serve. A status word only. */
 export function healthRoutes({ http, ground, database }: Foundations, readiness: Readiness): void {
-  let last = { at: -1_000, trouble: Promise.resolve<string | null>(null) };
+  let last = { at: -1_000, trouble: Promise.resolve<Trouble | null>(null) };
 
   http.get(health.live, async () => ({ status: 'ok' }));
 
@@ -36,16 +38,18 @@ export function healthRoutes({ http, ground, database }: Foundations, readiness:
     if (performance.now() - last.at > 1_000) last = { at: performance.now(), trouble: look() };
     const trouble = await last.trouble;
     if (trouble === null) return { status: 'ready' };
+    // With a full disk all but what is new goes on, so visitors are not sent away.
+    if (trouble === 'full') return { status: trouble };
     return reply.code(503).header('retry-after', '1').send({ status: trouble });
   });
 
   /** What stands in the way, in a word. */
-  async function look(): Promise<string | null> {
+  async function look(): Promise<Trouble | null> {
     if (!readiness.prepared) return 'starting';
     try {
       if (!ground.isThere()) return 'folder';
       await sql`select 1`.execute(database);
-      return null;
+      return await ground.writeFault();
     } catch {
       return 'database';
     }

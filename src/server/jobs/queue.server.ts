@@ -110,16 +110,43 @@ export class JobQueue<Table extends JobTable = JobTable> {
       .execute();
   }
 
+  /** What the table says that a worker holds. */
+  claimsOf(database: Database, worker: string): Promise<Claim[]> {
+    return (database as unknown as Kysely<{ jobs: JobColumns }>)
+      .selectFrom(sql<JobColumns>`${sql.table(this.#parts.table)}`.as('jobs'))
+      .select(['id', 'attempts', sql.lit(worker).as('worker')])
+      .where('state', '=', this.#parts.running)
+      .where('claimed_by', '=', worker)
+      .execute();
+  }
+
+  /** Takes back one claim, to be begun again at once. False where it has ended meanwhile. */
+  async takeBack(transaction: Database, { id, attempts, worker }: Claim): Promise<boolean> {
+    const row = await this.#jobs(transaction)
+      .set(this.#queuedAgain(transaction))
+      .where('id', '=', id)
+      .where('state', '=', this.#parts.running)
+      .where('claimed_by', '=', worker)
+      .where('attempts', '=', attempts)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Takes back what workers left behind that were killed, to be begun again at once. Answers the ids. */
   async takeBackLost(transaction: Database, leaseSeconds: number): Promise<number[]> {
-    const now = momentIn(transaction, 0);
     const lost = await this.#jobs(transaction)
-      .set({ state: 'queued', next_attempt_at: now, updated_at: now, claimed_by: null, claimed_at: null })
+      .set(this.#queuedAgain(transaction))
       .where('state', '=', this.#parts.running)
       .where('claimed_at', '<', momentIn(transaction, -leaseSeconds))
       .returning('id')
       .execute();
     return lost.map(({ id }) => id);
+  }
+
+  #queuedAgain(transaction: Database) {
+    const now = momentIn(transaction, 0);
+    return { state: 'queued', next_attempt_at: now, updated_at: now, claimed_by: null, claimed_at: null };
   }
 
   /** Kysely's types can't follow a table that is a variable, so the name `jobs` stands for it. */

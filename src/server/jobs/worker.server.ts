@@ -18,7 +18,7 @@ export interface WorkerLimits {
 export interface Work<Job extends Claim, Result> {
   /** In the log, in the plural, such as `mails`. */
   name: string;
-  queue: Pick<JobQueue, 'isAnyDue' | 'claim' | 'keep' | 'takeBackLost'>;
+  queue: Pick<JobQueue, 'isAnyDue' | 'claim' | 'keep' | 'claimsOf' | 'takeBack' | 'takeBackLost'>;
   openLane: () => Lane<Job, Result>;
   /** Reads what was claimed and begins its line in the history, in the transaction that claims it. */
   begin: (transaction: Database, claim: Claim) => Promise<Job>;
@@ -56,6 +56,10 @@ export class Worker<Job extends Claim, Result> {
   readonly #held = new Set<number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #looking = false;
+  /** Claims whose commit was not answered yet. */
+  #claiming = 0;
+  /** A commit was not answered at all: the table may name us for a job that nobody works on. */
+  #isUnsure = false;
 
   constructor(parts: { database: Database; log: FastifyBaseLogger }, work: Work<Job, Result>, limits: WorkerLimits) {
     this.#database = parts.database;
@@ -99,8 +103,8 @@ export class Worker<Job extends Claim, Result> {
   #look(): void {
     if (this.#looking || this.stopping.aborted || this.#lanes.size >= mostLanes) return;
     this.#looking = true;
-    void this.#work.queue
-      .isAnyDue(this.#database)
+    void this.#takeBackUnknown()
+      .then(() => this.#work.queue.isAnyDue(this.#database))
       .then((any) => any && this.#openLane())
       .catch((error: Error) => this.#log.debug({ event: `${this.#work.name}_unknown`, reason: error.message }))
       .finally(() => {
@@ -138,13 +142,36 @@ export class Worker<Job extends Claim, Result> {
     }
   }
 
-  #claim(): Promise<Job | null> {
-    return this.#database.transaction().execute(async (transaction) => {
-      const claim = await this.#work.queue.claim(transaction, this.#name);
-      // Stopped meanwhile: it remains for others.
-      this.stopping.throwIfAborted();
-      return claim && this.#work.begin(transaction, claim);
+  async #claim(): Promise<Job | null> {
+    this.#claiming++;
+    try {
+      return await this.#database.transaction().execute(async (transaction) => {
+        const claim = await this.#work.queue.claim(transaction, this.#name);
+        // Stopped meanwhile: it remains for others.
+        this.stopping.throwIfAborted();
+        return claim && this.#work.begin(transaction, claim);
+      });
+    } catch (error) {
+      this.#isUnsure = true;
+      throw error;
+    } finally {
+      this.#claiming--;
+    }
+  }
+
+  async #takeBackUnknown(): Promise<void> {
+    if (!this.#isUnsure) return;
+    const { queue } = this.#work;
+    const claims = await queue.claimsOf(this.#database, this.#name);
+    // One that is just being answered may be among them.
+    if (this.#claiming > 0) return;
+    const unknown = claims.filter(({ id }) => !this.#held.has(id));
+    await this.#takeBack(async (transaction) => {
+      const ids: number[] = [];
+      for (const claim of unknown) if (await queue.takeBack(transaction, claim)) ids.push(claim.id);
+      return ids;
     });
+    this.#isUnsure = false;
   }
 
   /** A database that is away for a moment must not cost what was done: it would be done again. */
@@ -165,19 +192,24 @@ export class Worker<Job extends Claim, Result> {
   }
 
   async #beat(): Promise<void> {
-    const { name, queue, noteLost, giveUp } = this.#work;
+    const { name, queue, giveUp } = this.#work;
     try {
       await queue.keep(this.#database, this.#name, [...this.#held]);
-      const lost = await this.#database.transaction().execute(async (transaction) => {
-        const ids = await queue.takeBackLost(transaction, Math.ceil(this.#limits.lease / 1_000));
-        if (ids.length > 0) await noteLost(transaction, ids);
-        return ids.length;
-      });
-      if (lost > 0) this.#log.warn({ event: `${name}_taken_back`, [name]: lost });
+      await this.#takeBack((transaction) => queue.takeBackLost(transaction, Math.ceil(this.#limits.lease / 1_000)));
       await giveUp?.();
     } catch (error) {
       this.#log.debug({ event: `${name}_unknown`, reason: (error as Error).message });
     }
+  }
+
+  async #takeBack(find: (transaction: Database) => Promise<number[]>): Promise<void> {
+    const { name, noteLost } = this.#work;
+    const lost = await this.#database.transaction().execute(async (transaction) => {
+      const ids = await find(transaction);
+      if (ids.length > 0) await noteLost(transaction, ids);
+      return ids.length;
+    });
+    if (lost > 0) this.#log.warn({ event: `${name}_taken_back`, [name]: lost });
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
+import type { Database } from '../database/open.server.ts';
 import { type Claim, type JobColumns, JobQueue } from './queue.server.ts';
 import { type Lane, Worker, type WorkerLimits } from './worker.server.ts';
 
@@ -50,9 +51,10 @@ afterEach(() => Promise.all(workers.map((worker) => worker.close())));
 async function start(
   run: Lane<Claim, void>['run'] = async () => undefined,
   end: (claim: Claim) => void = () => undefined,
+  { database, lease }: { database: Database; lease: number } = { database: app.database, lease: limits.lease },
 ): Promise<Worker<Claim, void>> {
   const worker = new Worker<Claim, void>(
-    app,
+    { database, log: app.log },
     {
       name: 'tries',
       queue,
@@ -71,7 +73,7 @@ async function start(
         lost.push(...ids);
       },
     },
-    limits,
+    { ...limits, lease },
   );
   workers.push(worker);
   await worker.start();
@@ -126,6 +128,35 @@ describe('Workers', () => {
     expect([ran, lost]).toEqual([[1, 1], [1]]);
   });
 });
+
+test('A claim whose answer was lost is taken back at once, and what is being done is left alone', async () => {
+  const enough = Promise.withResolvers<void>();
+  await add(3);
+  const database = losingOneAnswer(app.database, 2);
+  await start(({ id }) => (id === 1 ? enough.promise : Promise.resolve()), undefined, { database, lease: 3_600_000 });
+  await expect.poll(states).toEqual(['running', 'done', 'done']);
+  enough.resolve();
+  await expect.poll(states).toEqual(all(3, 'done'));
+  expect([ran.toSorted(), lost]).toEqual([[1, 2, 3], [2]]);
+});
+
+/** The first claim of this job is committed, and its worker hears of a lost connection instead. */
+function losingOneAnswer(database: Database, id: number): Database {
+  let isLost = false;
+  const execute = async (work: (transaction: Database) => Promise<unknown>) => {
+    const result = await database.transaction().execute(work);
+    if (isLost || !(result instanceof Object && 'id' in result && result.id === id)) return result;
+    isLost = true;
+    throw new Error('Connection terminated unexpectedly');
+  };
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute });
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
 
 describe('The end of a job', () => {
   test('is written as soon as the database is back: it is not done again', async () => {

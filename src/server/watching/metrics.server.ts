@@ -114,6 +114,11 @@ function ownFigures({ database, settings, ground }: Foundations): Figure[] {
       help: '1 while DATA_DIR is the folder that was opened, 0 when it was removed or replaced.',
       read: async () => (ground.isThere() ? 1 : 0),
     },
+    {
+      name: 'prangon_disk_takes_writes',
+      help: '1 while the disk of DATA_DIR takes a write, 0 when it is full, read-only or broken.',
+      read: async () => ((await ground.writeFault()) === null ? 1 : 0),
+    },
   ];
 }
 
