@@ -141,16 +141,14 @@ export const testimonials: SampleOfKinds['testimonials'] = [
   },
 ];
 
-// The ids end in a character that no real video id ends in, so none of them can ever be someone's video.
+// Ids that YouTube can't give to any film: the gallery shows a slate that says 'sample', and opens nothing.
 export const videos: SampleOfKinds['videos'] = [
-  { gallery_title: 'এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম', gallery_link: 'https://www.youtube.com/watch?v=prangon0001' },
-  { gallery_title: 'ফলাফল প্রকাশ: নম্বর তোলা থেকে অনুমোদন', gallery_link: 'https://youtu.be/prangon0002' },
-  { gallery_title: 'অভিভাবকের ফোনে নোটিশ পাঠানো', gallery_link: 'https://www.youtube.com/shorts/prangon0003' },
-  { gallery_title: 'অনলাইন ভর্তি: আবেদন থেকে রোল নম্বর', gallery_link: 'https://www.youtube.com/embed/prangon0005' },
-  { gallery_title: 'দিন শেষে ফি আদায়ের হিসাব মেলানো', gallery_link: 'https://www.youtube.com/watch?v=prangon0006' },
-  { gallery_title: 'ক্লাস রুটিন সাজানো ও শিক্ষক বদল', gallery_link: 'https://www.youtube.com/watch?v=prangon0007' },
-  { gallery_title: 'এক্সেল থেকে শিক্ষার্থীর তথ্য তোলা', gallery_link: 'https://www.youtube.com/watch?v=prangon0009' },
-  { gallery_title: 'প্রশংসাপত্র ও ছাড়পত্র ছাপানো', gallery_link: 'https://www.youtube.com/watch?v=prangon001b' },
+  {
+    gallery_title: 'নমুনা: এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম',
+    gallery_link: 'https://www.youtube.com/watch?v=prangon0001',
+  },
+  { gallery_title: 'নমুনা: ফলাফল প্রকাশ, নম্বর তোলা থেকে অনুমোদন', gallery_link: 'https://youtu.be/prangon0002' },
+  { gallery_title: 'নমুনা: দিন শেষে ফি আদায়ের হিসাব মেলানো', gallery_link: 'https://www.youtube.com/watch?v=prangon0006' },
 ];
 
 export const downloads: SampleOfKinds['downloads'] = [

@@ -40,7 +40,7 @@ beforeAll(async () => {
     const story = `<h2>${long}</h2><p>${long}</p>`;
     const clientId = await clients.add(transaction, { ...unknownClient, title: long, kind: long, story });
     await testimonials.add(transaction, { name: long, position: long, description: long, image_key, sort_order: 0 });
-    await videos.add(transaction, { gallery_title: long, gallery_link: 'https://youtu.be/prangon0f0b', sort_order: 0 });
+    await videos.add(transaction, { gallery_title: long, gallery_link: 'https://youtu.be/prangon0f0c', sort_order: 0 });
     await addDownload(transaction, { title: long, link: 'https://example.com/x.pdf', file_key: null, sort_order: 0 });
     const category = await addFeatureCategory(transaction, { category_name: long, subCategories: [long] }, 0);
     const featureId = await addFeature(transaction, {

@@ -1,4 +1,3 @@
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import type { Video } from './schema.ts';
@@ -10,13 +9,9 @@ export function VideosSection({ videos }: { videos: Video[] }) {
     <section className="videos later" aria-labelledby="videos-heading">
       <div className="shell">
         <SectionHeading id="videos-heading" title={words.heading} lead={words.lead} />
-        {videos.length === 0 ? (
-          <EmptyState />
-        ) : (
-          <Island name="videos" when="visible" props={{ videos }}>
-            <VideoGallery videos={videos} />
-          </Island>
-        )}
+        <Island name="videos" when="visible" props={{ videos }}>
+          <VideoGallery videos={videos} />
+        </Island>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { Icon } from '#ui/site/icon.tsx';
 import type { Video } from './schema.ts';
 import { VideoFacade } from './video-facade.tsx';
 import { words } from './words.ts';
-import { youtubeId } from './youtube.ts';
+import { canBeFilm, youtubeId } from './youtube.ts';
 
 export function VideoGallery({ videos }: { videos: Video[] }) {
   return (
@@ -11,11 +11,27 @@ export function VideoGallery({ videos }: { videos: Video[] }) {
         const film = youtubeId(video.gallery_link);
         return (
           <li key={video.id} id={`video-${video.id}`}>
-            {film ? <VideoFacade video={video} film={film} /> : <OutsideVideo video={video} />}
+            {film === null && <OutsideVideo video={video} />}
+            {film !== null &&
+              (canBeFilm(film) ? <VideoFacade video={video} film={film} /> : <SampleVideo video={video} />)}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** The slate of a film that doesn't exist: there is nothing to play, so nothing to press. */
+function SampleVideo({ video }: { video: Video }) {
+  return (
+    <article className="video-card on-dark">
+      <div className="facade">
+        <div className="facade-picture facade-sample">
+          <span className="chip">{words.sample}</span>
+        </div>
+      </div>
+      <h3>{video.gallery_title}</h3>
+    </article>
   );
 }
 

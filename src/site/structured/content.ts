@@ -4,7 +4,7 @@ import type { ClientWithStory } from '#content/clients/schema.ts';
 import type { Faq } from '#content/faq/schema.ts';
 import type { PublishedNews } from '#content/news/schema.ts';
 import type { Video } from '#content/videos/schema.ts';
-import { youtubeId } from '#content/videos/youtube.ts';
+import { canBeFilm, youtubeId } from '#content/videos/youtube.ts';
 import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { pictureSource } from '#wire/picture.ts';
@@ -88,7 +88,7 @@ export function videoObjects(videos: Video[], dates: Map<number, string>): Video
   return videos.flatMap(({ id, gallery_title, gallery_link }): VideoObject[] => {
     const film = youtubeId(gallery_link);
     const uploadDate = dates.get(id);
-    if (!film || !uploadDate) return [];
+    if (!film || !canBeFilm(film) || !uploadDate) return [];
     return [
       {
         '@type': 'VideoObject',
