@@ -20,7 +20,7 @@ const database = openDatabase(readSettings(process.env), () => undefined, null);
 const { content } = await readHome(database, console);
 const vendor = await siteSettings(database);
 await database.destroy();
-const form = { state: { status: 'empty' as const }, csrfToken: '', page: '/' };
+const form = { state: { status: 'empty' as const }, csrfToken: '', page: '/', mails: true };
 const { islands } = loadClientAssets(path.join(projectRoot, 'dist/client'));
 
 process.on('message', (renders: number) => {

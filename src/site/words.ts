@@ -21,6 +21,8 @@ export const words = {
 
 export const heroWords = {
   packages: 'প্যাকেজ ও খরচ দেখুন',
+  /** In the place of the built-in hint where no link is mailed. */
+  called: 'চারটি তথ্য দিন। আমাদের একজন ফোন করে ডেমো দেখাবেন।',
   plan: 'প্রাঙ্গণের ঘরগুলো',
   gate: 'প্রধান ফটক',
 } as const;
@@ -101,8 +103,8 @@ export const demoWords = {
     { title: 'ইমেইল দেখুন', line: 'ডেমো লিংক ও পাসওয়ার্ড সেখানেই যাবে।' },
     { title: 'মোবাইল বা কম্পিউটারে খুলুন', line: 'ভর্তি থেকে ফলাফল, যা দেখতে চান চালিয়ে দেখুন।' },
   ],
-  /** The second step where nothing is mailed. */
-  callStep: { title: 'ফোন ধরুন', line: 'ডেমো লিংক ও পাসওয়ার্ড আমাদের একজন ফোনে জানিয়ে দেবেন।' },
+  /** The second step where no link is mailed. */
+  callStep: { title: 'ফোন ধরুন', line: 'আমাদের একজন ফোন করে ডেমো দেখার ব্যবস্থা করে দেবেন।' },
   call: 'লিখতে না চাইলে কথা বলুন',
 } as const;
 

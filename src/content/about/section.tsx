@@ -1,22 +1,12 @@
 import { pages } from '#paths.ts';
 import { MissingPicture } from '#ui/site/alpona.tsx';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { About } from './schema.ts';
 import { words } from './words.ts';
 
-export function AboutSection({ about }: { about: About | null }) {
-  if (!about) {
-    return (
-      <section className="about-empty" aria-label={words.label}>
-        <div className="shell">
-          <EmptyState />
-        </div>
-      </section>
-    );
-  }
+export function AboutSection({ about }: { about: About }) {
   return (
     <section className="about" aria-labelledby="about-heading">
       <div className="shell">

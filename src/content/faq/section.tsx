@@ -1,15 +1,16 @@
 import { faqAnchor, faqAnswerAnchor } from '#paths.ts';
+import { EmptyState } from '#ui/site/empty-state.tsx';
 import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import type { Faq } from './schema.ts';
 
 /** Questions that unfold their answers. A link to an answer unfolds it by itself, as it stands inside. */
 export function FaqSection({ faqs }: { faqs: Faq[] }) {
-  if (faqs.length === 0) return null;
   return (
     <section id={faqAnchor} className="band later" aria-labelledby="faq-heading">
       <div className="shell narrow">
         <SectionHeading id="faq-heading" title="সাধারণ জিজ্ঞাসা" lead="প্রতিষ্ঠানপ্রধানেরা যা জানতে চান, সোজা উত্তর।" />
+        {faqs.length === 0 && <EmptyState />}
         <div className="faq">
           {faqs.map(({ id, question, answer }) => (
             <details key={id}>

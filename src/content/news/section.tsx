@@ -1,4 +1,3 @@
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { Island } from '#ui/site/island.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -17,7 +16,7 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
     <section className="band later news-band" aria-labelledby="news-heading">
       <div className="shell">
         <SectionHeading id="news-heading" title={words.heading} lead={words.lead} />
-        {items.length === 0 ? <EmptyState /> : <NewsGrid items={items} rowOfOthers />}
+        <NewsGrid items={items} rowOfOthers />
         {nextPage !== null && (
           <Island name="load-more" when="visible" props={{ nextPage }}>
             <LoadMore nextPage={nextPage} />

@@ -1,12 +1,10 @@
 import { bengaliDigits, bengaliMoney, plainAmount } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { OnTop } from './comparison.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { words } from './words.ts';
 
 /** One ledger per sort of institution, and what comes on top. */
 export function Ledgers({ groups }: { groups: PackageGroup[] }) {
-  if (groups.length === 0) return <EmptyState />;
   const notes = new Set(groups.flatMap(({ note }) => note || []));
   return (
     <>

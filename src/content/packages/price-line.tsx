@@ -16,6 +16,7 @@ export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature
     const cheapest = cheapestOf(group.packages.filter((item) => !feature || linesOf(item).includes(feature)));
     return cheapest ? [{ ...group, ...cheapest }] : [];
   });
+  if (groups.length === 0) return null;
   return (
     <section className="band later band-sunken" aria-labelledby="price-heading">
       <div className="shell">

@@ -1,6 +1,5 @@
 import { Alpona } from '#ui/site/alpona.tsx';
 import { bengaliCount } from '#ui/site/bengali.ts';
-import { EmptyState } from '#ui/site/empty-state.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import type { Statistic } from './schema.ts';
 import { words } from './words.ts';
@@ -9,16 +8,12 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   return (
     <section className="figures later on-dark" aria-label={words.label}>
       <div className="shell">
-        {statistics.length === 0 ? (
-          <EmptyState />
-        ) : (
-          // More than four are swiped on a phone: whoever has no finger there moves them by keys.
-          <ul className={sizeOf(statistics)} tabIndex={statistics.length > 4 ? 0 : undefined} aria-label={words.label}>
-            {statistics.map((statistic) => (
-              <Figure key={statistic.id} statistic={statistic} />
-            ))}
-          </ul>
-        )}
+        {/* More than four are swiped on a phone: whoever has no finger there moves them by keys. */}
+        <ul className={sizeOf(statistics)} tabIndex={statistics.length > 4 ? 0 : undefined} aria-label={words.label}>
+          {statistics.map((statistic) => (
+            <Figure key={statistic.id} statistic={statistic} />
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -23,6 +23,7 @@ import { findCall, latestCalls } from './call-lines.server.ts';
 import {
   changesOfAccess,
   demoAccessForm,
+  demoAccessKind,
   findAccess,
   revealPassword,
   type StoredAccess,
@@ -73,7 +74,7 @@ export function demoAccessApi(foundations: Foundations, scope: FastifyInstance, 
       schema: { summary: 'Update the demo access', tags, body: demoAccessForm, response: saveAnswer(demoAccessOnWire) },
     },
     async (request, reply) => {
-      const { is, access, mailed } = await database.transaction().execute(async (transaction) => {
+      const { is, access, mailed } = await foundations.changes.write([demoAccessKind], async (transaction) => {
         const result = await saveAccess(transaction, settings, actorOf(request), request.body);
         return { ...result, mailed: result.is === 'written' ? await mailWaiting(transaction, settings) : 0 };
       });

@@ -53,6 +53,9 @@ interface DemoAccessChangesTable {
 
 type Row = Selectable<DemoAccessTable>;
 
+/** Its name where a write says what it changed. */
+export const demoAccessKind = 'demo-access';
+
 /** Separates what is sealed here from all else that is. */
 export const demoAccessPurpose = 'demo access';
 
@@ -129,7 +132,7 @@ export async function changesOfAccess(database: Database, most = 50) {
   return rows.map(({ fields, ...row }) => ({ ...row, fields: fields.split(',') }));
 }
 
-const audited = { kind: 'demo-access', recordId: 1 } as const;
+const audited = { kind: demoAccessKind, recordId: 1 } as const;
 
 async function rememberChange(transaction: Database, actor: Actor, before: Row, after: Row): Promise<void> {
   const [old, now] = [factsOf(before), factsOf(after)];

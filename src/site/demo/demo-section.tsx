@@ -14,19 +14,19 @@ export interface PageForm {
   csrfToken: string;
   /** Path of the page that shows it. */
   page: string;
+  /** Whether a demo link is mailed to whoever sends it. */
+  mails: boolean;
   /** What was chosen in the price calculator. */
   chosen?: ChosenPackage | null;
 }
 
 interface DemoSectionProps {
   form: PageForm;
-  /** Whether visitors are mailed anything. */
-  mails: boolean;
   sunken?: boolean;
 }
 
 /** The demo form below a page that made somebody curious: what happens beside it, and nothing to unfold. */
-export function DemoSection({ form, mails, sunken }: DemoSectionProps) {
+export function DemoSection({ form, sunken }: DemoSectionProps) {
   const calls = callsOf(useVendor());
   const [write, mail, open] = demoWords.steps;
   return (
@@ -36,7 +36,7 @@ export function DemoSection({ form, mails, sunken }: DemoSectionProps) {
         <div className="demo-ask">
           <div>
             <ol className="demo-steps">
-              {[write, mails ? mail : demoWords.callStep, open].map(({ title, line }) => (
+              {[write, form.mails ? mail : demoWords.callStep, open].map(({ title, line }) => (
                 <li key={title}>
                   <b>{title}</b>
                   {line}
@@ -56,7 +56,7 @@ export function DemoSection({ form, mails, sunken }: DemoSectionProps) {
 }
 
 /** The demo form, which comes alive when it is touched, or when it has kept something that its reader typed earlier. */
-export function LiveDemoForm(form: PageForm) {
+export function LiveDemoForm({ mails: _, ...form }: PageForm) {
   const props = { ...form, calls: callsOf(useVendor()) };
   return (
     <Island name={demoFormKept} when="kept" props={props}>

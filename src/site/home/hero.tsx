@@ -1,6 +1,7 @@
 import type { Feature } from '#content/features/schema.ts';
 import { packagesAnchor } from '#content/packages/section.tsx';
 import { demoFormAnchor } from '#paths.ts';
+import { builtInHero } from '#site-settings/built-in.ts';
 import { callsOf } from '#site-settings/calls.ts';
 import { HeroTitle } from '#site-settings/hero-title.tsx';
 import { useVendor } from '#site-settings/vendor-context.ts';
@@ -47,7 +48,7 @@ export function Hero({ form, features }: { form: PageForm; features: Feature[] }
               {heroWords.packages}
             </a>
           </div>
-          <p className="hint">{hero.hint}</p>
+          <p className="hint">{form.mails || hero.hint !== builtInHero.hint ? hero.hint : heroWords.called}</p>
           <div
             id={demoFormAnchor}
             className="demo-panel"

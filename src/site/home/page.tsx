@@ -29,6 +29,7 @@ import type { Video } from '#content/videos/schema.ts';
 import { VideosSection } from '#content/videos/section.tsx';
 import { words as videoWords } from '#content/videos/words.ts';
 import { Island } from '#ui/site/island.tsx';
+import { EmptySection } from './empty-section.tsx';
 import { SceneSection } from './scene.tsx';
 import { UnreadSection } from './unread-section.tsx';
 
@@ -49,47 +50,58 @@ export interface HomeProps {
 
 /** The home page: a door for each kind of content. */
 export function HomePage(props: HomeProps) {
-  const { about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads } = props;
+  const { statistics, features, screens, packageGroups, clients, testimonials, videos, downloads } = props;
+  const about = props.about && (props.about.newest ? [props.about.newest] : []);
+  const news = props.news?.items ?? null;
+  const lists = [about, statistics, news, features, packageGroups, clients, testimonials, videos, downloads];
   return (
     <>
       {props.hero}
-      <SceneSection />
-      {about ? <AboutSection about={about.newest} /> : <UnreadSection name="about" title={aboutWords.label} />}
-      {statistics ? (
-        <StatisticsSection statistics={statistics} />
-      ) : (
-        <UnreadSection name="statistics" title={statisticWords.label} />
-      )}
-      {news ? (
-        <NewsSection items={news.items} nextPage={news.nextPage} />
-      ) : (
-        <UnreadSection name="news" title={newsWords.heading} />
-      )}
-      {features ? (
-        <FeaturesSection features={features} screens={props.screens ?? []} />
-      ) : (
-        <UnreadSection name="features" title={featureWords.heading} />
-      )}
-      {packageGroups ? (
-        <PackagesSection groups={packageGroups} />
-      ) : (
-        <UnreadSection name="packages" title={packageWords.heading} />
-      )}
-      {clients ? <ClientsSection clients={clients} /> : <UnreadSection name="clients" title={clientWords.heading} />}
-      {testimonials ? (
-        <TestimonialsSection testimonials={testimonials} />
-      ) : (
-        <UnreadSection name="testimonials" title={testimonialWords.heading} />
-      )}
-      {videos ? <VideosSection videos={videos} /> : <UnreadSection name="videos" title={videoWords.heading} />}
-      {downloads ? (
-        <DownloadsSection downloads={downloads} />
-      ) : (
-        <UnreadSection name="downloads" title={downloadWords.heading} />
-      )}
+      {/* It shows invented pupils: a site without any content does not begin with them. */}
+      {lists.some((list) => list?.length !== 0) && <SceneSection />}
+      <HomeSection name="about" title={aboutWords.label} records={about}>
+        {([newest]) => newest && <AboutSection about={newest} />}
+      </HomeSection>
+      <HomeSection name="statistics" title={statisticWords.label} records={statistics}>
+        {(records) => <StatisticsSection statistics={records} />}
+      </HomeSection>
+      <HomeSection name="news" title={newsWords.heading} records={news}>
+        {(records) => <NewsSection items={records} nextPage={props.news?.nextPage ?? null} />}
+      </HomeSection>
+      <HomeSection name="features" title={featureWords.heading} records={features}>
+        {(records) => <FeaturesSection features={records} screens={screens ?? []} />}
+      </HomeSection>
+      <HomeSection name="packages" title={packageWords.heading} records={packageGroups}>
+        {(records) => <PackagesSection groups={records} />}
+      </HomeSection>
+      <HomeSection name="clients" title={clientWords.heading} records={clients}>
+        {(records) => <ClientsSection clients={records} />}
+      </HomeSection>
+      <HomeSection name="testimonials" title={testimonialWords.heading} records={testimonials}>
+        {(records) => <TestimonialsSection testimonials={records} />}
+      </HomeSection>
+      <HomeSection name="videos" title={videoWords.heading} records={videos}>
+        {(records) => <VideosSection videos={records} />}
+      </HomeSection>
+      <HomeSection name="downloads" title={downloadWords.heading} records={downloads}>
+        {(records) => <DownloadsSection downloads={records} />}
+      </HomeSection>
       <Island name="signed-out-notice" when="kept" props={{}}>
         <SignedOutNotice />
       </Island>
     </>
   );
+}
+
+interface HomeSectionProps<Content> {
+  name: string;
+  title: string;
+  /** Null: they could not be read. */
+  records: Content[] | null;
+  children: (records: Content[]) => ReactNode;
+}
+
+function HomeSection<Content>({ name, title, records, children }: HomeSectionProps<Content>) {
+  if (records === null) return <UnreadSection name={name} title={title} />;
+  return records.length === 0 ? <EmptySection name={name} title={title} /> : children(records);
 }

@@ -8,7 +8,7 @@ import { homeWords } from '../words.ts';
 export function UnreadSection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;
   return (
-    <section className="band later" aria-labelledby={heading}>
+    <section id={name} className="band later" aria-labelledby={heading}>
       <div className="shell">
         <SectionHeading id={heading} title={title} />
         <div className="notice">

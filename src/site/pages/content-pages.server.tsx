@@ -52,12 +52,11 @@ export function contentPages(site: Site): void {
     };
   });
 
-  const mails = settings.mail.server !== null;
   formPage(site, pages.features, ['features'], async (vendor, form) => {
     const page = <FeaturesPage features={await features.all(database)} />;
     return {
       ...told(vendor, 'features', featureWords.heading),
-      ...endingIn(<DemoSection form={form} mails={mails} sunken />, page),
+      ...endingIn(<DemoSection form={form} sunken />, page),
     };
   });
 
@@ -68,7 +67,7 @@ export function contentPages(site: Site): void {
     return {
       ...told(vendor, 'packages', packageWords.heading),
       ...endingIn(
-        <DemoSection form={{ ...form, chosen }} mails={mails} />,
+        <DemoSection form={{ ...form, chosen }} />,
         <>
           <PackagesPage groups={groups} asked={asked} origin={settings.publicUrl} />
           <FaqSection faqs={faq} />
@@ -81,10 +80,7 @@ export function contentPages(site: Site): void {
 
   const readClients = async (vendor: SiteSettings, form: PageForm, asked: AskedClients) => ({
     ...told(vendor, 'clients', clientWords.heading),
-    ...endingIn(
-      <DemoSection form={form} mails={mails} sunken />,
-      <ClientsPage clients={await allClients(database)} asked={asked} />,
-    ),
+    ...endingIn(<DemoSection form={form} sunken />, <ClientsPage clients={await allClients(database)} asked={asked} />),
   });
   formPage(site, pages.clients, ['clients'], readClients, clientQuestions);
 

@@ -80,7 +80,6 @@ export function detailsPages(site: Site): void {
     };
   });
 
-  const mails = settings.mail.server !== null;
   detailsFormPage(site, pages.featureDetails, ['features', 'packages'], async (id, form, vendor) => {
     const feature = await findFeature(database, id);
     if (!feature) return null;
@@ -90,7 +89,7 @@ export function detailsPages(site: Site): void {
       text: recordText(vendor, 'features', feature.title, names && `${feature.title}: ${names}।`, names),
       sheet: 'feature',
       ...endingIn(
-        <DemoSection form={form} mails={mails} />,
+        <DemoSection form={form} />,
         <>
           <FeatureDetailsPage feature={feature} />
           <RelatedFeatures features={related} />
@@ -119,7 +118,7 @@ export function detailsPages(site: Site): void {
       ),
       sheet: 'client',
       ...endingIn(
-        <DemoSection form={form} mails={mails} />,
+        <DemoSection form={form} />,
         <>
           <ClientStory
             client={client}

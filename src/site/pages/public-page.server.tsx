@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Thing } from 'schema-dts';
 import * as z from 'zod/mini';
+import { activeAccess, demoAccessKind } from '#leads/access/demo-access.server.ts';
 import type { DemoFormState } from '#leads/form/schema.ts';
 import { demoFormAnchor, pages } from '#paths.ts';
 import { readyPage, sendCached, sendOnce } from '#server/cache/cached-answers.server.ts';
@@ -145,7 +146,7 @@ function answerWithForm(
   kinds: string[],
   readDrawn: (form: PageForm, vendor: SiteSettings) => Promise<Drawn | null>,
 ) {
-  const shows = [...kinds, vendorKind];
+  const shows = [...kinds, vendorKind, demoAccessKind];
   const make = async () => {
     const { html, policy, missing } = await drawAnew(empty);
     return { ...readyPage(html, policy), missing };
@@ -167,7 +168,8 @@ function answerWithForm(
 
   async function read(state: DemoFormState) {
     const vendor = await site.vendor.current();
-    const drawn = await readDrawn({ state, csrfToken: site.csrf.token(), page: path }, vendor);
+    const mails = site.settings.mail.server !== null && (await activeAccess(site.database, site.settings)) !== null;
+    const drawn = await readDrawn({ state, csrfToken: site.csrf.token(), page: path, mails }, vendor);
     if (!drawn) throw notFound();
     return { vendor, drawn };
   }

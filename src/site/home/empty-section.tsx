@@ -1,0 +1,16 @@
+import { words } from '#ui/site/words.ts';
+
+/** One line where a section would be, of which staff have put in nothing yet. */
+export function EmptySection({ name, title }: { name: string; title: string }) {
+  const heading = `${name}-heading`;
+  return (
+    <section id={name} className="empty-section" aria-labelledby={heading}>
+      <div className="shell">
+        <h2 id={heading}>{title}</h2>
+        <p>
+          <b lang="en">{words.empty}</b> <span>{words.emptyLine}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
