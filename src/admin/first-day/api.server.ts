@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activeAccess } from '#leads/access/demo-access.server.ts';
-import { notificationSettings } from '#leads/notifications/settings.server.ts';
+import { recipientsOf } from '#leads/notifications/staff-mail.server.ts';
 import { noteTest } from '#leads/outgoing/staff-routes.server.ts';
 import { queueMail } from '#mail/queue.server.ts';
 import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
@@ -124,7 +124,7 @@ async function readFirstDay(database: Database, settings: Settings, { user }: Ac
       missingContacts(database),
       hasSentMail(database),
       activeAccess(database, settings),
-      notifiedAddresses(database),
+      recipientsOf(database, 'digest'),
       hasRequest(database),
     ]);
   // Whoever was invited chose the password; the first one's was made, or stands in the settings.
@@ -136,6 +136,7 @@ async function readFirstDay(database: Database, settings: Settings, { user }: Ac
     contact: contactsMissing.length === 0,
     mail: hasServer && isMailed,
     demo_access: access !== null,
+    // The first account has this host where nobody set ADMIN_EMAIL.
     notify: notified.some((address) => !address.endsWith('@example.com')),
     request: isRequested,
     sample: sampleLeft === 0,
@@ -154,11 +155,6 @@ async function readFirstDay(database: Database, settings: Settings, { user }: Ac
 async function hasSentMail(database: Database): Promise<boolean> {
   const sent = database.selectFrom('mails').select('id').where('state', '=', 'sent').limit(1);
   return (await sent.executeTakeFirst()) !== undefined;
-}
-
-async function notifiedAddresses(database: Database): Promise<string[]> {
-  const { mail_requests, sales_addresses } = await notificationSettings(database);
-  return mail_requests ? sales_addresses : [];
 }
 
 /** Whether a visitor's request ever came, but for those of the sample. */

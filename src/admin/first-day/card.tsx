@@ -19,7 +19,7 @@ const steps: Record<FirstStep, { what: string; page: string | null }> = {
   contact: { what: 'How visitors reach you', page: adminPages.siteSettings },
   mail: { what: 'Set up mail', page: adminPages.outbox },
   demo_access: { what: 'Demo link and password', page: adminPages.demoAccess },
-  notify: { what: 'Who is mailed of a request', page: adminPages.notifications },
+  notify: { what: 'Who is mailed of a request', page: adminPages.profile },
   request: { what: 'A test request', page: null },
   sample: { what: 'Replace the sample', page: null },
   invite: { what: 'Invite a colleague', page: adminPages.users },
@@ -50,8 +50,8 @@ function reasonFor(step: FirstStep, { contacts_missing, mail_server, notified }:
       return 'Whoever asks for a demo is mailed them. Until they are saved, these mails wait.';
     case 'notify':
       return notified.length > 0
-        ? `Now: ${notified.join(', ')}. Nobody reads that: put in an address of your own.`
-        : 'Nobody yet: a request is only seen by who looks into the back office.';
+        ? `Now: ${notified.join(', ')}, which nobody reads. Put your own e-mail address into the profile.`
+        : 'Nobody: everybody chose Never in the profile, so a request is only seen by who looks in here.';
     case 'request':
       return 'Fill in the form of your site as a visitor does. It arrives here while you look.';
     case 'sample':

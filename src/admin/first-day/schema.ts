@@ -31,7 +31,7 @@ export const firstDayOnWire = z.object({
   contacts_missing: z.array(z.enum(contacts)),
   /** False: no mail server is set, so no test mail would arrive. */
   mail_server: z.boolean(),
-  /** Who is mailed of a demo request. */
+  /** Who is mailed of demo requests, at once or each morning. */
   notified: z.array(z.string()),
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, pages } from '#paths.ts';
+import { builtInHero } from '#site-settings/built-in.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { MailServer } from '../../../test/helpers/mail-server.ts';
@@ -20,6 +21,9 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
   // There is nothing to mail yet.
   expect(await isMailed(1)).toBe(false);
   expect(await shownAfter(4)).toContain(words.keptLine);
+  // Kept pages too: they are made anew with the access.
+  expect(await promisesOn(pages.home)).toBe(false);
+  expect(await promisesOn(pages.features)).toBe(false);
   const office = await openOffice(app);
   const saved = await office.put(adminCalls.demoAccess, {
     ...{
@@ -31,6 +35,8 @@ test('who asks for a demo is told of a mail where one comes, with and without Ja
     },
   });
   expect(saved.status, saved.text).toBe(200);
+  expect(await promisesOn(pages.home)).toBe(true);
+  expect(await promisesOn(pages.features)).toBe(true);
   expect(await isMailed(2)).toBe(true);
   await expect.poll(() => mailServer.to(visitor(2).email).length, { timeout: 10_000 }).toBe(1);
   const page = await shownAfter(3);
@@ -57,4 +63,10 @@ async function shownAfter(person: number): Promise<string> {
   });
   const [cookie = ''] = String(sent.headers['set-cookie']).split(';');
   return (await app.get('/?demo=1', { cookie, accept: 'text/html' })).text;
+}
+
+/** Whether the page says that a demo link is mailed. */
+async function promisesOn(path: string): Promise<boolean> {
+  const { text } = await app.get(path, { accept: 'text/html' });
+  return text.includes(builtInHero.hint) || text.includes('ডেমো লিংক ও পাসওয়ার্ড সেখানেই যাবে।');
 }
