@@ -1,6 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#server/errors.server.ts';
+import type { Foundations } from '#server/foundations.server.ts';
+import { networksAround } from '#server/http/networks.server.ts';
+import { countNetworks, type Limit } from '#server/limits.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
+
+/** Counts a use of the network that a request comes from, and refuses with 429 what is over its limit. */
+export async function limitNetwork(
+  { database, settings }: Pick<Foundations, 'database' | 'settings'>,
+  request: FastifyRequest,
+  name: string,
+  limit: Limit,
+): Promise<void> {
+  refuseWhileLimited(request, name, await countNetworks(database, settings, name, networksAround(request.ip), limit));
+}
 
 /** Refuses with 429 where a limit says to wait so many seconds; 0 passes. */
 export function refuseWhileLimited(request: FastifyRequest, limit: string, seconds: number): void {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from './database/open.server.ts';
+import type { Network } from './http/networks.server.ts';
 import type { Settings } from './settings.server.ts';
 
 /** At most `most` times in each window of `seconds`. */
@@ -25,6 +26,22 @@ export async function countUse(database: Database, key: string, limit: Limit): P
     .returning('count')
     .executeTakeFirstOrThrow();
   return count > limit.most ? windowStart + limit.seconds - now : 0;
+}
+
+/** Counts one more use of a network and of the wider ones around it. The longest wait of all. */
+export async function countNetworks(
+  database: Database,
+  keys: Pick<Settings, 'secret'>,
+  name: string,
+  networks: Network[],
+  { most, seconds }: Limit,
+): Promise<number> {
+  let longest = 0;
+  for (const { network, times } of networks) {
+    const wait = await countUse(database, limitKey(keys, name, network), { most: most * times, seconds });
+    longest = Math.max(longest, wait);
+  }
+  return longest;
 }
 
 /** A key that does not keep whom it counts: all phone numbers can be tried, but not without the secret. */

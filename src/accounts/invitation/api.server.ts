@@ -4,8 +4,6 @@ import { calls } from '#paths.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { inBothLanguages } from '#server/http/languages.server.ts';
-import { networkOf } from '#server/http/networks.server.ts';
-import { countUse, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
@@ -13,7 +11,7 @@ import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import { findResetLink } from '../password-reset/data.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
-import { refuseWhileLimited } from '../rate-limit.server.ts';
+import { limitNetwork } from '../rate-limit.server.ts';
 import { signedInOnWire } from '../schema.ts';
 import { KnownDevices } from '../sign-in/known-device.server.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
@@ -46,8 +44,7 @@ export function invitationApi(foundations: Foundations, hashes: HashLimiter): vo
       onRequest: refuseForeignPages(foundations),
     },
     async (request, reply) => {
-      const limit = limitKey(settings, 'invitation-use', networkOf(request.ip));
-      refuseWhileLimited(request, 'invitation-use', await countUse(database, limit, uses));
+      await limitNetwork(foundations, request, 'invitation-use', uses);
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token, 'invitation');
       if (link?.user.email !== email) throw notValid();

@@ -6,7 +6,6 @@ import { queueMail } from '#mail/queue.server.ts';
 import { calls } from '#paths.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { networkOf } from '#server/http/networks.server.ts';
 import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
@@ -16,7 +15,7 @@ import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { hashPassword } from '../passwords.server.ts';
-import { refuseWhileLimited } from '../rate-limit.server.ts';
+import { limitNetwork } from '../rate-limit.server.ts';
 import { messageOnWire } from '../schema.ts';
 import { failuresOfAddress } from '../sign-in/sign-in.server.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
@@ -52,7 +51,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
     calls.forgotPassword,
     { schema: { summary: 'Ask for a password link', body: forgotBody, response: { 200: messageOnWire } }, onRequest },
     async (request) => {
-      await limitNetwork(request, 'reset-request', limits.requests);
+      await limitNetwork(foundations, request, 'reset-request', limits.requests);
       const enough = sleep(answerAfter);
       const user = await sendLink(request.body.email);
       logSecurity(request, 'reset_requested', { user });
@@ -65,7 +64,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
     calls.resetPassword,
     { schema: { summary: 'Set a new password', body: resetBody, response: { 200: messageOnWire } }, onRequest },
     async (request) => {
-      await limitNetwork(request, 'reset-use', limits.uses);
+      await limitNetwork(foundations, request, 'reset-use', limits.uses);
       const { token, email, password } = request.body;
       const link = await findResetLink(database, token);
       if (link?.user.email !== email) throw notValid(request);
@@ -95,10 +94,6 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
       await noteMail(transaction, id, await queueMail(transaction, resetMail(user, token, brand, settings)));
       return user.id;
     });
-  }
-
-  async function limitNetwork(request: FastifyRequest, name: string, limit: Limit): Promise<void> {
-    refuseWhileLimited(request, name, await countUse(database, limitKey(settings, name, networkOf(request.ip)), limit));
   }
 }
 

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { calls } from '#paths.ts';
 import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import { networksAround } from '#server/http/networks.server.ts';
+import type { Limit } from '#server/limits.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
 import { senderOf } from '../device.server.ts';
-import { refuseLimited, refuseWhileLimited } from '../rate-limit.server.ts';
+import { limitNetwork, refuseLimited } from '../rate-limit.server.ts';
 import { signedInOnWire } from '../schema.ts';
 import { KnownDevices } from '../sign-in/known-device.server.ts';
 import { answerSignedIn } from '../sign-in/signed-in.server.ts';
@@ -44,8 +45,7 @@ export function secondStepApi(foundations: Foundations): void {
     calls.loginPasskey,
     { schema: { summary: 'Begin signing in with a passkey', response: { 200: passkeySignInOnWire } }, onRequest },
     async (request) => {
-      const key = limitKey(settings, 'passkey-challenge', senderOf(request).network);
-      refuseWhileLimited(request, 'passkey challenge', await countUse(database, key, asked));
+      await limitNetwork(foundations, request, 'passkey-challenge', asked);
       const passkey = requestOptions(settings, null);
       const { challenge } = passkey;
       const ticket = await makeTicket(database, { purpose: 'passkey alone', user: null, challenge, remember: false });
@@ -63,6 +63,7 @@ export function secondStepApi(foundations: Foundations): void {
         { database, settings },
         {
           ...senderOf(request),
+          networks: networksAround(request.ip),
           oldToken: bearerOf(request),
           devices: known,
           ticket,

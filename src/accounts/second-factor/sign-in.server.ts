@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '#server/database/open.server.ts';
 import { beginAttempt, forgetFailures } from '#server/failed-attempts.server.ts';
-import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import { countNetworks, type Limit, limitKey } from '#server/limits.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { latinDigits } from '#wire/text.ts';
 import { findUser, holdUser, type User } from '../data.server.ts';
@@ -46,7 +46,7 @@ interface Ground {
 /** Signs in with a ticket and what goes with it: a code or a passkey after the password, or a passkey alone. */
 export async function takeSecondStep(ground: Ground, attempt: SecondStepAttempt): Promise<SecondStepResult> {
   const { database, settings } = ground;
-  const seconds = await countUse(database, limitKey(settings, 'second-step-network', attempt.network), attempts);
+  const seconds = await countNetworks(database, settings, 'second-step-network', attempt.networks, attempts);
   if (seconds > 0) return { is: 'limited', limit: 'network', seconds };
   const ticket = await findTicket(database, attempt.ticket, ['second step', 'passkey alone']);
   if (!ticket) return { is: 'ended' };

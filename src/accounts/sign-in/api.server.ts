@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
 import type { Foundations } from '#server/foundations.server.ts';
+import { networksAround } from '#server/http/networks.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
@@ -52,6 +53,7 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
         { database, settings, hashes },
         {
           ...senderOf(request),
+          networks: networksAround(request.ip),
           oldToken: bearerOf(request),
           email,
           password,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import type { Answer } from '../../../test/helpers/requests.ts';
 import { hireStaff, newNetwork, rightPassword, type Staff, tryLogin } from '../../../test/helpers/staff.ts';
@@ -140,6 +141,32 @@ describe('limits of POST /api/v1/login', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
     expect((await tryLogin(app, { email: 'n@prangon.example', password: 'x' })).status).toBe(401);
+  });
+
+  const link = { token: 'x', email: 'x@prangon.example', password: 'নৌকা ভেসে যায়' };
+  const limited: [path: string, body: object, most: number][] = [
+    [calls.login, { email: 'x@prangon.example', password: 'x' }, 20],
+    [calls.loginSecondStep, { ticket: 'x', code: '123456' }, 20],
+    [calls.loginPasskey, {}, 40],
+    [calls.forgotPassword, { email: 'x@prangon.example' }, 20],
+    [calls.resetPassword, link, 20],
+    [calls.acceptInvitation, { ...link, password_confirmation: link.password }, 20],
+  ];
+  test('of every way in count for the networks around an address too', async () => {
+    const proxied = await openTestApp({ env: { TRUST_PROXY: '127.0.0.0/8' }, store: app.store });
+    for (const [group, [path, body, most]] of limited.entries()) {
+      await afterTheTurnOfTheMinute();
+      const answers = await Promise.all(
+        Array.from({ length: most + 1 }, (_, at) => {
+          const from = `2001:db8:${group}:${at.toString(16)}::1`;
+          const email = `${group}-${at}@prangon.example`;
+          const sent = 'email' in body ? { ...body, email } : body;
+          return proxied.postJson(path, sent, { 'x-csrf-token': proxied.csrf.token(), 'x-forwarded-for': from });
+        }),
+      );
+      expect(answers.filter(({ status }) => status === 429).length, path).toBe(1);
+    }
+    await proxied.close();
   });
 
   test('hold over a restart and on every instance', async () => {

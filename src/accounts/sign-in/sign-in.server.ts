@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/open.server.ts';
 import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
-import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import type { Network } from '#server/http/networks.server.ts';
+import { countNetworks, countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import { createSession, endSessionOfToken, type NewSession } from '#server/session/sessions.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { findUserByEmail, hasSignIns, holdVerified, noteSignIn, type User } from '../data.server.ts';
@@ -17,6 +18,8 @@ type Keys = Pick<Settings, 'secret'>;
 export interface Entry extends Omit<NewSession, 'userId'> {
   /** The token that the browser has so far: it ends with a new sign-in. */
   oldToken: string | null;
+  /** Around the address that it comes from. */
+  networks: Network[];
   /** The account was not signed in from this browser before. */
   isNew: boolean;
 }
@@ -58,9 +61,11 @@ export async function signIn(
 ): Promise<SignInResult> {
   const user = await findUserByEmail(database, attempt.email);
   const device = attempt.devices.find((known) => known.user === user?.id)?.device ?? null;
-  const limit = device === null ? 'network' : 'device';
-  const tooMany = await countUse(database, limitKey(settings, `sign-in-${limit}`, device ?? attempt.network), attempts);
-  if (tooMany > 0) return { is: 'limited', limit, seconds: tooMany };
+  const tooMany =
+    device === null
+      ? await countNetworks(database, settings, 'sign-in-network', attempt.networks, attempts)
+      : await countUse(database, limitKey(settings, 'sign-in-device', device), attempts);
+  if (tooMany > 0) return { is: 'limited', limit: device === null ? 'network' : 'device', seconds: tooMany };
   const failures =
     device === null ? failuresOfAddress(settings, attempt.email) : limitKey(settings, 'sign-in-device', device);
   const wait = await secondsToWait(database, failures);

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { Refusal } from '#server/errors.server.ts';
 import { inBothLanguages, inEnglish } from '#server/http/languages.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
-import { countUse, type Limit, limitKey } from '#server/limits.server.ts';
+import { countNetworks, countUse, type Limit, limitKey } from '#server/limits.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { domainOf, foldMailbox, isLargeProvider } from './mailboxes.server.ts';
 import type { DemoRequestInput } from './schema.ts';
@@ -55,9 +55,9 @@ export async function countRequest(
   keys: Keys,
   { input, networks, proof }: Sender,
 ): Promise<{ networkWait: number; signals: SpamSignal[] }> {
-  const networkWait = await countNetworks(transaction, keys, 'requests', networks);
+  const networkWait = await countOfNetworks(transaction, keys, 'requests', networks);
   const limit = proof === 'spared' ? 'plain' : 'shared';
-  const wait = await countNetworks(transaction, keys, limit, networks);
+  const wait = await countOfNetworks(transaction, keys, limit, networks);
   if (wait > 0) throw tooManyFromNetwork(wait);
   const often = await countPerson(transaction, keys, 'phone', input.number);
   const surely = await countPerson(transaction, keys, 'phoneSurely', input.number);
@@ -88,31 +88,24 @@ export async function countMail(
     );
   if (proof !== 'done') {
     const isOver =
-      (await countNetworks(transaction, keys, 'unprovedMails', networks)) > 0 ||
+      (await countOfNetworks(transaction, keys, 'unprovedMails', networks)) > 0 ||
       (await countUse(transaction, 'demo-everyone-unproved', ofEveryone.unproved)) > 0;
     if (isOver) return proof === 'can' ? 'prove' : 'hold';
   }
   const isOver =
-    (await countNetworks(transaction, keys, 'mails', networks)) > 0 ||
+    (await countOfNetworks(transaction, keys, 'mails', networks)) > 0 ||
     (await countUse(transaction, 'demo-everyone', ofEveryone.all)) > 0 ||
     (!isLargeProvider(email) && (await countPerson(transaction, keys, 'domain', domainOf(email))) > 0);
   return isOver ? 'hold' : 'send';
 }
 
-/** The longest wait of all networks around. */
-async function countNetworks(
+function countOfNetworks(
   transaction: Database,
   keys: Keys,
   limit: keyof typeof ofNetwork,
   networks: Network[],
 ): Promise<number> {
-  const { most, seconds } = ofNetwork[limit];
-  let longest = 0;
-  for (const { network, times } of networks) {
-    const key = limitKey(keys, `demo-network-${limit}`, network);
-    longest = Math.max(longest, await countUse(transaction, key, { most: most * times, seconds }));
-  }
-  return longest;
+  return countNetworks(transaction, keys, `demo-network-${limit}`, networks, ofNetwork[limit]);
 }
 
 function countPerson(transaction: Database, keys: Keys, limit: keyof typeof ofPerson, who: string): Promise<number> {

@@ -5,10 +5,10 @@ import { isIP, isIPv6 } from 'node:net';
  * `address` is the peer's, or the forwarded one where the peer is a trusted proxy.
  */
 export function networkOf(address: string): string {
-  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
-  if (mapped) return mapped;
   if (!isIPv6(address)) return address;
-  return `${expand(address).slice(0, 4).join(':')}::/64`;
+  const parts = partsOf(address);
+  if (/^0,0,0,0,0,ffff,/.test(parts.join())) return dotted(parts.slice(6));
+  return `${parts.slice(0, 4).join(':')}::/64`;
 }
 
 /** A network, and how many times the limit of the narrowest one it may take. */
@@ -45,14 +45,17 @@ function addressIn(entry: string): string | null {
   return isIP(found) === 0 ? null : found;
 }
 
-function expand(address: string): string[] {
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].map(withoutLeadingZeros);
+/** The eight parts of an IPv6 address without leading zeros, whichever way it is written. */
+function partsOf(address: string): string[] {
+  const shortest = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
+  const [left = [], right = []] = shortest.split('::').map((half) => half.split(':').filter(Boolean));
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
-function withoutLeadingZeros(part: string): string {
-  return part.replace(/^0+(?=.)/, '');
+/** An IPv4 address out of the two parts that carry it in a mapped one. */
+function dotted(parts: string[]): string {
+  return parts
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((bits) => [bits >> 8, bits & 255])
+    .join('.');
 }
