@@ -18,7 +18,7 @@ import { usersApi } from './users/api.server.ts';
 
 /** Mounts all calls of accounts; answers what other calls need that ask for the own password again. */
 export function accountsApi(foundations: Foundations): { confirmPassword: ConfirmPassword } {
-  const { database } = foundations;
+  const { database, settings } = foundations;
   const hashes = new HashLimiter();
   signInApi(foundations, hashes);
   passwordResetApi(foundations, hashes);
@@ -29,7 +29,7 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
   invitationApi(foundations, hashes);
   usersApi(foundations);
   sweepNowAndThen(foundations, [
-    { name: 'sessions', run: () => sweepSessions(database) },
+    { name: 'sessions', run: () => sweepSessions(database, settings) },
     { name: 'links to reset a password', run: () => sweepResetLinks(database) },
     { name: 'tickets of second steps', run: () => sweepTickets(database) },
     { name: 'failed attempts', run: () => sweepFailures(database) },

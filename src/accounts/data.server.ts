@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
+import { momentIn } from '#server/database/time.server.ts';
 import { type PictureRow, pictureColumns, pictureOf } from '#server/pictures/picture-columns.server.ts';
 import type { Picture } from '#wire/picture.ts';
 import { may, type Role } from '#wire/rights.ts';
@@ -27,6 +28,8 @@ interface UsersTable {
   second_factor_since: string | null;
   /** Null while they have not chosen. */
   notify: Notify | null;
+  /** Until when a password that the program made signs in. Null for one that its owner chose. */
+  made_password_ends_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -41,9 +44,13 @@ export interface User {
   passwordHash: string;
   secondFactorSince: string | null;
   notify: Notify;
+  madePasswordEndsAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
+
+/** Long enough for who was handed a password that the program made, in days. */
+export const madePasswordDays = 7;
 
 export async function hasUsers(database: Database): Promise<boolean> {
   return (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -51,7 +58,7 @@ export async function hasUsers(database: Database): Promise<boolean> {
 
 export async function addUser(
   database: Database,
-  user: { name: string; email: string; passwordHash: string; role: Role },
+  user: { name: string; email: string; passwordHash: string; role: Role; isMade?: boolean },
 ): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await database
@@ -61,6 +68,7 @@ export async function addUser(
       email: user.email,
       password_hash: user.passwordHash,
       role: user.role,
+      made_password_ends_at: user.isMade ? madePasswordEnd(database) : null,
       created_at: now,
       updated_at: now,
     })
@@ -130,16 +138,16 @@ export async function holdUser(transaction: Database, id: number): Promise<void>
     .execute();
 }
 
-/** Replaces a password. With `known`, only where that is still the hash; false where it is not. */
+/** Replaces a password, by one that the program made or not. With `known`, only where that is still the hash; false where it is not. */
 export async function setPassword(
   transaction: Database,
   id: number,
   passwordHash: string,
-  known?: string,
+  { known, isMade = false }: { known?: string; isMade?: boolean } = {},
 ): Promise<boolean> {
   const changed = await transaction
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, made_password_ends_at: isMade ? madePasswordEnd(transaction) : null })
     .where('id', '=', id)
     .$if(known !== undefined, (query) => query.where('password_hash', '=', known ?? ''))
     .returning('id')
@@ -147,11 +155,24 @@ export async function setPassword(
   return changed !== undefined;
 }
 
+function madePasswordEnd(database: Database) {
+  return momentIn(database, madePasswordDays * 86_400);
+}
+
 function active(database: Database) {
   return database
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
-    .select(['users.id', 'name', 'email', 'role', 'password_hash', 'second_factor_since', 'notify'])
+    .select([
+      'users.id',
+      'name',
+      'email',
+      'role',
+      'password_hash',
+      'second_factor_since',
+      'made_password_ends_at',
+      'notify',
+    ])
     .select(['users.created_at', 'updated_at', ...pictureColumns])
     .where('status', '=', 1)
     .where('password_hash', '!=', '');
@@ -165,7 +186,10 @@ function notifyOf({ role, notify }: Pick<UsersTable, 'role' | 'notify'>): Notify
 
 interface UserRow
   extends PictureRow,
-    Pick<UsersTable, 'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since' | 'notify'> {
+    Pick<
+      UsersTable,
+      'name' | 'email' | 'role' | 'password_hash' | 'second_factor_since' | 'made_password_ends_at' | 'notify'
+    > {
   id: number;
   created_at: string;
   updated_at: string;
@@ -181,6 +205,7 @@ function userOf(row: UserRow): User {
     passwordHash: row.password_hash,
     secondFactorSince: row.second_factor_since,
     notify: notifyOf(row),
+    madePasswordEndsAt: row.made_password_ends_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

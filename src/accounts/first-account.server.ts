@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '#server/database/open.server.ts';
-import { SettingError } from '#server/settings.server.ts';
-import { addUser, hasUsers } from './data.server.ts';
+import { SettingError, type Settings } from '#server/settings.server.ts';
+import { addUser, hasUsers, madePasswordDays } from './data.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { isEasilyGuessed } from './weak-passwords.server.ts';
 
@@ -18,13 +18,16 @@ export interface FirstAccount {
  */
 export async function makeFirstAccount(
   database: Database,
-  settings: { adminEmail: string | null; adminPassword: string | null },
+  settings: Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl'>,
   announce: (account: FirstAccount) => void,
 ): Promise<void> {
   if (await hasUsers(database)) return;
   const email = (settings.adminEmail ?? 'admin@example.com').toLowerCase();
-  if (settings.adminPassword !== null && (await isEasilyGuessed(settings.adminPassword, [firstName, email])))
-    throw new SettingError('ADMIN_PASSWORD is one of the first passwords that somebody would try; choose another one');
+  const names = [firstName, email, new URL(settings.publicUrl).hostname];
+  if (settings.adminPassword !== null && (await isEasilyGuessed(settings.adminPassword, names)))
+    throw new SettingError(
+      'ADMIN_PASSWORD is easily guessed; choose a few words that have nothing to do with the site',
+    );
   const password = settings.adminPassword ?? readablePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
@@ -36,8 +39,9 @@ export async function makeFirstAccount(
       .returning('name')
       .executeTakeFirst();
     if (!mine) return;
-    await addUser(transaction, { name: firstName, email, passwordHash, role: 'owner' });
-    announce({ email, madePassword: settings.adminPassword === null ? password : null });
+    const isMade = settings.adminPassword === null;
+    await addUser(transaction, { name: firstName, email, passwordHash, role: 'owner', isMade });
+    announce({ email, madePassword: isMade ? password : null });
   });
 }
 
@@ -49,9 +53,12 @@ export function firstAccountInWords({ email, madePassword }: FirstAccount): stri
     '\nFirst start. Sign in to the back office with',
     `  e-mail    ${email}`,
     `  password  ${madePassword ?? '(the one in ADMIN_PASSWORD)'}`,
-    ...(madePassword ? ['The password is shown this once; change it after signing in.'] : []),
+    ...(madePassword ? [madePasswordNote] : []),
   ].join('\n');
 }
+
+/** What somebody has to know who was handed a made password. */
+export const madePasswordNote = `It is shown this once, and signs in for ${madePasswordDays} days. Whoever signs in with it chooses another one first.`;
 
 /** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */
 export function readablePassword(): string {

@@ -32,7 +32,7 @@ export default function LoginPage() {
   const failWith: FailWith = (wrong) => (error) => {
     // The ticket ended: from here on only the password helps.
     if (error instanceof CallError && error.status === 410) setStep(null);
-    const meanings = { 401: wrong, 410: words.stepEnded };
+    const meanings = { 401: wrong, 403: words.madePasswordEnded, 410: words.stepEnded };
     if (error instanceof PasskeyError) setFailure(words.passkeyFailed);
     else setFailure(error === null ? null : <Failure error={error} meanings={meanings} />);
   };

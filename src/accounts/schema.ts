@@ -14,6 +14,8 @@ export const signedInUser = z.object({
   email: z.string(),
   image: z.nullable(z.string()),
   role: z.enum(roles),
+  /** The password was made by the program: nothing but the own account can be used until there is another one. */
+  must_change_password: z.optional(z.literal(true)),
 });
 
 export const signedInOnWire = z.object({ token: z.string(), user: signedInUser });

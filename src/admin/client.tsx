@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Announcer } from '#ui/admin/announce.tsx';
+import { watchAttention } from '#ui/admin/calls/attention.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
 import { QuestionDialog } from '#ui/admin/dialog/question-dialog.tsx';
 import { Notices } from '#ui/admin/notify.tsx';
@@ -23,6 +24,8 @@ const queries = new QueryClient({
     },
   },
 });
+
+watchAttention();
 
 const root = document.getElementById('root');
 if (root) {

@@ -13,17 +13,15 @@ const unknown: [string, string] = ['An error occurred. Please try again later.',
 
 /** Lets only signed-in staff pass; the others come back to where they were going after they signed in. */
 export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
-  const failure = await knowUser().then(
-    (user) => (user ? null : notSignedIn),
-    () => unknown,
-  );
+  const user = await knowUser().catch(() => undefined);
   const { pathname, search } = new URL(request.url);
-  if (failure === null) {
+  if (user) {
     // The profile says why.
-    if (pathname !== adminPages.profile && (await isMissing())) throw redirect(adminPages.profile);
+    if (pathname !== adminPages.profile && (user.must_change_password || (await isMissing())))
+      throw redirect(adminPages.profile);
     return null;
   }
-  notifyFailed(...failure);
+  notifyFailed(...(user === null ? notSignedIn : unknown));
   throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
 }
 

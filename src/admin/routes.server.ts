@@ -64,7 +64,7 @@ export function adminRoutes(foundations: Foundations): void {
         early: gate.early?.(shown) ?? null,
       },
       vendor: shown,
-      secondFactor: settings.secondFactor === 'owners',
+      secondFactor: settings.secondFactor,
       mailIsSetUp: settings.mail.server !== null,
     };
     const first = url ? needsAt(url) : null;

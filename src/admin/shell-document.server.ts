@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { WhereCustomersSignIn } from '#accounts/gate.tsx';
 import { pages } from '#paths.ts';
+import type { Settings } from '#server/settings.server.ts';
 import type { Customers } from '#site-settings/schema.ts';
 import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
 import { browserOpen, tokenKeys } from '#ui/admin/calls/token.ts';
@@ -17,8 +18,7 @@ export interface Shell {
   csrfToken: string;
   nonce: string;
   vendor: { name: string; logo: string | null; customers: Customers | null };
-  /** Owners must have a second factor. */
-  secondFactor: boolean;
+  secondFactor: Settings['secondFactor'];
   /** Without a mail server nothing is mailed, and no screen may say so. */
   mailIsSetUp: boolean;
   /** What the screen at this address needs first. */
@@ -39,7 +39,7 @@ export function shellDocument(code: AdminCode, page: Shell): string {
     `<meta name="vendor-name" content="${escapeHtml(page.vendor.name)}">`,
     ...(page.vendor.logo ? [`<meta name="vendor-logo" content="${escapeHtml(page.vendor.logo)}">`] : []),
     ...(page.gate?.early && page.vendor.customers ? customersMeta(page.vendor.customers) : []),
-    ...(page.secondFactor ? ['<meta name="second-factor" content="owners">'] : []),
+    ...(page.secondFactor === 'optional' ? [] : [`<meta name="second-factor" content="${page.secondFactor}">`]),
     ...(page.mailIsSetUp ? [] : ['<meta name="mail" content="not set up">']),
     bootScript(code, page.first?.asks ?? []),
     ...[...code.styles, ...(screen?.styles ?? [])].map((url) => `<link rel="stylesheet" href="${url}">`),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { addUser } from '#accounts/data.server.ts';
+import { addUser, setPassword } from '#accounts/data.server.ts';
 import { emailField, nameField } from '#accounts/fields.server.ts';
-import { readablePassword } from '#accounts/first-account.server.ts';
+import { madePasswordNote, readablePassword } from '#accounts/first-account.server.ts';
 import { sendInvitation } from '#accounts/invitation/data.server.ts';
 import { tellOwner } from '#accounts/notice-mail.server.ts';
 import { endResetLinks, linkMinutes, makeResetLink } from '#accounts/password-reset/data.server.ts';
@@ -76,7 +76,7 @@ async function add(
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
-    const id = await addUser(transaction, { ...user, passwordHash }).catch(refuseTaken);
+    const id = await addUser(transaction, { ...user, passwordHash, isMade: true }).catch(refuseTaken);
     await recordChange(transaction, 'command', {
       ...{ action: 'create', kind: 'accounts', recordId: id },
       ...{ before: null, after: { ...user, status: 1 } },
@@ -96,7 +96,7 @@ async function reset({ database, settings }: OpenStore, email: string, byLink: b
     const made = byLink ? resetLink(user, (await makeResetLink(transaction, user.id)).token, settings) : null;
     if (!byLink) {
       await endResetLinks(transaction, user.id);
-      await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute();
+      await setPassword(transaction, user.id, passwordHash, { isMade: true });
       await forgetFailures(transaction, failuresOfAddress(settings, email));
     }
     await takeOffSecondFactor(transaction, user.id);
@@ -119,7 +119,7 @@ async function reset({ database, settings }: OpenStore, email: string, byLink: b
 }
 
 function shown(password: string): string {
-  return `  ${password}\nIt is shown this once; change it after signing in.`;
+  return `  ${password}\n${madePasswordNote}`;
 }
 
 async function accountOf(transaction: Database, email: string): Promise<UserRow> {

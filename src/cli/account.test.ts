@@ -31,8 +31,43 @@ test('account reset gives a new password beside the running server, takes off th
   expect(signedIn.status).toBe(200);
 
   const own = signedIn.json<{ token: string }>().token;
-  const activity = await sendAs(app, own, 'GET', `${adminCalls.activity}?record=accounts:${nasrin.id}`);
-  expect(activity.json<{ data: object[] }>().data).toMatchObject([{ user: null, action: 'reset', network: 'command' }]);
+  const activity = () => sendAs(app, own, 'GET', `${adminCalls.activity}?record=accounts:${nasrin.id}`);
+  expect(signedIn.json()).toMatchObject({ user: { must_change_password: true } });
+  const refused = await activity();
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Choose your own in your profile')]);
+  const fresh = 'কাশফুল দোলে ১২৩';
+  const body = { current_password: password, password: fresh, password_confirmation: fresh };
+  expect((await sendAs(app, own, 'PUT', calls.accountPassword, body)).status).toBe(200);
+  const user = await sendAs(app, own, 'GET', calls.signedInUser);
+  expect(user.json()).not.toHaveProperty('must_change_password');
+  expect((await activity()).json<{ data: object[] }>().data).toMatchObject([
+    { action: 'change-password' },
+    { user: null, action: 'reset', network: 'command' },
+  ]);
+});
+
+test('a password that the program made signs in for seven days', async () => {
+  const { email, password } = JSON.parse(
+    (await prangon(app.store, ['account', 'add', 'sumi@example.com', '--json'])).out,
+  );
+  const makeOlder = (days: number) =>
+    app.database
+      .updateTable('users')
+      .set({ made_password_ends_at: new Date(Date.now() + (7 - days) * 86_400_000 + 60_000).toISOString() })
+      .where('email', '=', email)
+      .execute();
+  const { made_password_ends_at: end } = await app.database
+    .selectFrom('users')
+    .select('made_password_ends_at')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(Math.abs(Date.parse(end ?? '') - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000);
+  await makeOlder(7);
+  expect((await tryLogin(app, { email, password })).status).toBe(200);
+  await makeOlder(8);
+  const late = await tryLogin(app, { email, password });
+  expect([late.status, late.text]).toEqual([403, expect.stringContaining(`account reset ${email}`)]);
+  expect((await tryLogin(app, { email, password: 'wrong password' })).status).toBe(401);
 });
 
 test('account reset --link prints a link that works once, and shows no password', async () => {

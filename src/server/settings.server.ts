@@ -21,6 +21,9 @@ const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [tex
       `must look like ${example}`,
     );
 
+const idleMinutes = 'must be a number of minutes, from 1 to 120';
+const idleHours = 'must be a number of hours, from 1 to 336';
+
 const environment = z.object({
   PORT: z
     .string()
@@ -72,7 +75,19 @@ const environment = z.object({
     .default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SECOND_FACTOR: z.enum(['optional', 'owners'], 'must be optional or owners').default('optional'),
+  SECOND_FACTOR: z.enum(['optional', 'owners', 'all'], 'must be optional, owners or all').default('optional'),
+  SESSION_IDLE: z
+    .string()
+    .regex(/^\d{1,3}$/, idleMinutes)
+    .transform(Number)
+    .refine((minutes) => minutes >= 1 && minutes <= 120, idleMinutes)
+    .default(120),
+  SESSION_IDLE_REMEMBERED: z
+    .string()
+    .regex(/^\d{1,3}$/, idleHours)
+    .transform(Number)
+    .refine((hours) => hours >= 1 && hours <= 336, idleHours)
+    .default(336),
   METRICS_PORT: z
     .string()
     .regex(/^(?:[\w.:[\]-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 10.0.0.5:9464')
@@ -175,8 +190,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     logRequests: data.LOG_REQUESTS === '1',
     /** Where traces are sent. */
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** Who has to have a second factor: nobody, or those who may do everything. */
+    /** Who has to have a second factor: nobody, those who may do everything, or everybody. */
     secondFactor: data.SECOND_FACTOR,
+    /** After so many seconds without use a session ends: one with 'Remember me', and every other. */
+    sessionIdle: { remembered: data.SESSION_IDLE_REMEMBERED * 3_600, other: data.SESSION_IDLE * 60 },
   };
 }
 

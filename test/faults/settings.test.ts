@@ -27,7 +27,7 @@ test.each([
   [{ ADMIN_PASSWORD: 'without an address' }, 'Setting: ADMIN_PASSWORD needs ADMIN_EMAIL beside it'],
   [
     { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'password12' },
-    'Setting: ADMIN_PASSWORD is one of the first passwords that somebody would try; choose another one',
+    'Setting: ADMIN_PASSWORD is easily guessed; choose a few words that have nothing to do with the site',
   ],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'Setting: TRUST_PROXY must list addresses or networks'],
   [{ TRUST_PROXY: 'everyone' }, 'Setting: TRUST_PROXY must list addresses or networks'],

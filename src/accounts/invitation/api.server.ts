@@ -6,7 +6,6 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { inBothLanguages } from '#server/http/languages.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
-import { pictureToWire } from '#wire/picture.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import { findResetLink } from '../password-reset/data.server.ts';
@@ -14,6 +13,7 @@ import { type HashLimiter, hashPassword } from '../passwords.server.ts';
 import { limitNetwork } from '../rate-limit.server.ts';
 import { signedInOnWire } from '../schema.ts';
 import { KnownDevices } from '../sign-in/known-device.server.ts';
+import { signedInUserOf } from '../sign-in/signed-in.server.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
 import { acceptInvitation } from './data.server.ts';
 
@@ -57,10 +57,10 @@ export function invitationApi(foundations: Foundations, hashes: HashLimiter): vo
         }),
       );
       if (!accepted) throw notValid();
-      const { id, name, role, picture } = accepted.user;
+      const { id } = accepted.user;
       logSecurity(request, 'invitation_accepted', { user: id, session: accepted.sessionId });
       devices.remember(reply, id, devices.of(request));
-      return { token: accepted.token, user: { id, name, email, image: pictureToWire(picture).image, role } };
+      return { token: accepted.token, user: signedInUserOf(accepted.user) };
     },
   );
 }

@@ -18,8 +18,9 @@ import { deviceOf, senderOf } from '../device.server.ts';
 import { confirmation, emailField, knownPassword, nameField, newPassword } from '../fields.server.ts';
 import { type HashLimiter, hashPassword } from '../passwords.server.ts';
 import { accountOnWire, notifyChoices, sessionsOnWire, writtenOnWire } from '../schema.ts';
+import { signedInUserOf } from '../sign-in/signed-in.server.ts';
 import { refuseWeakPassword } from '../weak-passwords.server.ts';
-import { changePassword, endOwnSession, updateAccount } from './data.server.ts';
+import { changePassword, endOtherSessions, endOwnSession, updateAccount } from './data.server.ts';
 
 const accountBody = z.object({
   name: nameField,
@@ -150,6 +151,18 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
     },
   );
 
+  const others = writtenOnWire(z.object({ ended: z.int() }));
+  scope.delete(
+    calls.accountSessions,
+    { schema: { summary: 'End all other own sessions', response: { 200: others } } },
+    async (request) => {
+      const { user, sessionId } = request.staff;
+      const sessions = await endOtherSessions(database, actorOf(request), sessionId);
+      logSecurity(request, 'sessions_ended', { user: user.id, sessions, reason: 'by their user' });
+      return { data: { ended: sessions.length }, message: 'Signed out everywhere else' };
+    },
+  );
+
   const ended = writtenOnWire(z.object({ id: z.int() }));
   scope.delete<{ Params: { id: string } }>(
     calls.accountSession,
@@ -164,8 +177,14 @@ function sessionRoutes(scope: FastifyInstance, { database }: Foundations): void 
 }
 
 function accountToWire(user: User): z.infer<typeof accountOnWire> {
-  const { id, name, email, role, notify, picture, createdAt, updatedAt } = user;
-  return { id, name, email, role, notify, ...pictureToWire(picture), created_at: createdAt, updated_at: updatedAt };
+  const { notify, picture, createdAt, updatedAt } = user;
+  return {
+    ...signedInUserOf(user),
+    notify,
+    ...pictureToWire(picture),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
 }
 
 function refuseTaken(error: unknown): never {

@@ -275,6 +275,19 @@ describe('/admin/account/sessions', () => {
     for (const id of [own, 0, -1, 'abc', '2147483648']) expect((await end(token, id)).status, String(id)).toBe(404);
   });
 
+  test('DELETE of them all leaves the own one and those of others', async () => {
+    const [staff, other] = [await hireStaff(app), await hireStaff(app)];
+    const [token, foreign] = [await signIn(app, staff), await signIn(app, other)];
+    const ending = [await signIn(app, staff), await signIn(app, staff, { remember: true })];
+    for (const ended of [2, 0]) {
+      const answer = await sendAs(app, token, 'DELETE', calls.accountSessions);
+      expect([answer.status, answer.json()]).toMatchObject([200, { data: { ended } }]);
+    }
+    for (const each of ending) expect((await sendAs(app, each, 'GET', calls.signedInUser)).status).toBe(401);
+    for (const each of [token, foreign]) expect((await sendAs(app, each, 'GET', calls.signedInUser)).status).toBe(200);
+    expect(await auditOf(staff.id)).toMatchObject([{ action: 'end-others', kind: 'sessions', record_id: staff.id }]);
+  });
+
   function end(token: string, id: number | string) {
     return sendAs(app, token, 'DELETE', calls.accountSession.replace(':id', String(id)));
   }

@@ -65,7 +65,7 @@ export async function changePassword(
 ): Promise<number[] | null> {
   const { id } = actor.user;
   return database.transaction().execute(async (transaction) => {
-    if (!(await setPassword(transaction, id, change.passwordHash, change.known))) return null;
+    if (!(await setPassword(transaction, id, change.passwordHash, { known: change.known }))) return null;
     await endResetLinks(transaction, id);
     await tellOwner(transaction, actor.user, 'password changed', change.sender);
     await recordChange(transaction, actor, {
@@ -91,6 +91,23 @@ export async function endOwnSession(database: Database, actor: Actor, id: number
       after: null,
     });
     return true;
+  });
+}
+
+/** Ends all of the own sessions but one. Answers which. */
+export async function endOtherSessions(database: Database, actor: Actor, kept: number): Promise<number[]> {
+  return database.transaction().execute(async (transaction) => {
+    const ended = await endSessions(transaction, actor.user.id, kept);
+    if (ended.length > 0) {
+      await recordChange(transaction, actor, {
+        action: 'end-others',
+        kind: 'sessions',
+        recordId: actor.user.id,
+        before: null,
+        after: null,
+      });
+    }
+    return ended;
   });
 }
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
-import { calls } from '#paths.ts';
+import { adminPages, calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { messageOf } from '#ui/admin/calls/call-error.ts';
 import type { Written } from '#ui/admin/calls/pages.ts';
@@ -21,7 +22,7 @@ import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import { may } from '#wire/rights.ts';
 import { accountLimits, type accountOnWire, type Notify } from '../schema.ts';
 import { SecondFactorCard, SecondFactorMissing } from '../second-factor/profile-card.tsx';
-import { setUser } from '../session.ts';
+import { setUser, useUser } from '../session.ts';
 import { SessionList } from '../session-list.tsx';
 import './profile.css';
 
@@ -38,6 +39,7 @@ export default function ProfilePage() {
     <>
       <h1 className="screen-title">Profile</h1>
       <div className="stack">
+        <MadePassword />
         <SecondFactorMissing />
         {isError && <NotLoaded text="Your profile could not be loaded." onRetry={() => refetch()} />}
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
@@ -58,12 +60,33 @@ export default function ProfilePage() {
   );
 }
 
+/** On top of the profile, which is all that can be used until there is another password. */
+function MadePassword() {
+  return (
+    useUser()?.must_change_password && (
+      <div className="notice notice-bad" role="alert">
+        <p>
+          Your password was made for the first sign-in. Until you have chosen your own, nothing but this page can be
+          used.
+        </p>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => document.querySelector<HTMLElement>('.password-card input')?.focus()}
+        >
+          Choose one
+        </button>
+      </div>
+    )
+  );
+}
+
 function AccountForm({ account }: { account: Account }) {
   const { form, submit, others, dirty } = useOnlyRecord({
     path: calls.account,
     record: account,
     valuesOf: ({ name, email, notify }) => ({ name, email, image: '', notify, current_password: '' }),
-    onShow: ({ id, name, email, image, role }) => setUser({ id, name, email, image, role }),
+    onShow: setUser,
   });
   useLeaveGuard(dirty, 'profile');
   const email = useWatch({ control: form.control, name: 'email' });
@@ -110,6 +133,8 @@ const emptyPassword = { current_password: '', password: '', password_confirmatio
 
 function PasswordForm() {
   const queries = useQueryClient();
+  const user = useUser();
+  const navigate = useNavigate();
   const { form, submit } = useCallForm({
     values: emptyPassword,
     send: async (values) => {
@@ -117,12 +142,16 @@ function PasswordForm() {
       form.reset(emptyPassword);
       notifyDone(message);
       await queries.invalidateQueries({ queryKey: [calls.accountSessions] });
+      if (!user?.must_change_password) return;
+      const { must_change_password, ...free } = user;
+      setUser(free);
+      await navigate(adminPages.dashboard);
     },
     onFailure: (error) => notifyFailed(messageOf(error)),
   });
   return (
     <FormProvider {...form}>
-      <form className="card" aria-labelledby="password-title" noValidate onSubmit={submit}>
+      <form className="card password-card" aria-labelledby="password-title" noValidate onSubmit={submit}>
         <div className="card-head">
           <h2 id="password-title">Password</h2>
         </div>

@@ -305,6 +305,16 @@ describe('A second factor that is lost', () => {
     expect((await ask(adminCalls.news)).status).toBe(200);
     await strict.close();
   });
+
+  test('SECOND_FACTOR=all: nobody without one has more than the own account', async () => {
+    const strict = await openTestApp({ store: app.store, env: { SECOND_FACTOR: 'all' } });
+    for (const role of ['editor', 'sales', 'viewer'] as const) {
+      const token = await sessionOf(strict, await hireStaff(strict, 'Mita Das', role));
+      const statusOf = async (path: string) => (await sendAs(strict, token, 'GET', path)).status;
+      expect([await statusOf(calls.dashboardFigures), await statusOf(calls.account)], role).toEqual([403, 200]);
+    }
+    await strict.close();
+  });
 });
 
 /** The code of now, or of so many steps later: each is accepted, whenever the next step begins. */

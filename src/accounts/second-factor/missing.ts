@@ -6,7 +6,7 @@ import type { secondFactorOnWire } from './schema.ts';
 /** Null: not asked yet. */
 let missing: boolean | null = null;
 
-/** Whether nothing but the profile can be used until there is a second factor; asked where the site wants one of owners. */
+/** Whether nothing but the profile can be used until there is a second factor; asked where the site may want one. */
 export async function isSecondFactorMissing(): Promise<boolean> {
   if (!document.querySelector('meta[name="second-factor"]')) return false;
   if (missing !== false) {

@@ -5,9 +5,12 @@ import type { z } from 'zod/mini';
 import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
+import { ask } from '#ui/admin/dialog/ask.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import type { sessionsOnWire } from '../schema.ts';
+import { signOutElsewhere } from '../session-list.tsx';
 import { type Added, AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -22,7 +25,7 @@ type Passkey = SecondFactor['passkeys'][number];
 type Open =
   | { is: 'app' | 'remove app' | 'passkey' | 'codes' }
   | { is: 'remove passkey'; passkey: Passkey }
-  | { is: 'shown codes'; codes: string[] };
+  | { is: 'shown codes'; codes: string[]; of: 'new factor' | 'old factor' };
 
 /** On top of the profile, which is all that can be used until there is a second factor. */
 export function SecondFactorMissing() {
@@ -30,7 +33,7 @@ export function SecondFactorMissing() {
   return (
     data?.data.is_missing && (
       <div className="notice notice-bad" role="alert">
-        <p>Owners of this site need a second factor. Until you have set one up, nothing but this page can be used.</p>
+        <p>You need a second factor here. Until you have set one up, nothing but this page can be used.</p>
         <button
           type="button"
           className="button button-quiet button-small"
@@ -75,10 +78,31 @@ export function SecondFactorCard() {
     setOpen(next);
   }
 
-  async function done({ message, data: codes }: Added): Promise<void> {
+  async function done({ message, data: { recovery_codes: codes } }: Added): Promise<void> {
+    const of = open?.is === 'app' || open?.is === 'passkey' ? 'new factor' : 'old factor';
     notifyDone(message);
     await queries.invalidateQueries({ queryKey: [calls.accountSecondFactor] });
-    setOpen(codes.recovery_codes ? { is: 'shown codes', codes: codes.recovery_codes } : null);
+    setOpen(codes ? { is: 'shown codes', codes, of } : null);
+    if (!codes && of === 'new factor') await offerSignOutElsewhere();
+  }
+
+  function close(): void {
+    setOpen(null);
+    if (open?.is === 'shown codes' && open.of === 'new factor') void offerSignOutElsewhere();
+  }
+
+  async function offerSignOutElsewhere(): Promise<void> {
+    const sessions = await api.get<z.infer<typeof sessionsOnWire>>(calls.accountSessions).catch(() => null);
+    if (!sessions || sessions.data.length < 2) return;
+    await ask({
+      title: 'Sign out everywhere else?',
+      text: 'Your other devices are still signed in, and nobody was asked for the second factor there.',
+      proceed: 'Sign out everywhere else',
+      cancel: 'Leave them signed in',
+      tone: 'notice',
+      act: signOutElsewhere,
+    });
+    await queries.invalidateQueries({ queryKey: [calls.accountSessions] });
   }
 
   const isOn = Boolean(factor && (factor.app_since || factor.passkeys.length > 0));
@@ -92,7 +116,7 @@ export function SecondFactorCard() {
         {isError && <Failed onRetry={() => void refetch()} />}
         {factor && <Factors factor={factor} isOn={isOn} onOpen={show} />}
       </div>
-      {open && <Dialog open={open} onClose={() => setOpen(null)} onDone={done} />}
+      {open && <Dialog open={open} onClose={close} onDone={done} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calls } from '#paths.ts';
+import { Refusal } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { networksAround } from '#server/http/networks.server.ts';
 import { refuseForeignPages } from '#server/session/foreign-pages.server.ts';
@@ -9,6 +10,7 @@ import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSession } from '#server/session/sessions.server.ts';
 import { bearerOf } from '#server/session/token.server.ts';
+import { madePasswordDays } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { signInFields } from '../fields.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
@@ -29,6 +31,9 @@ const wrongOnWire = z.object({ message: z.array(z.string()) });
 
 /** For a program that knows nothing of a second step: the password alone is no sign-in. */
 const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
+
+const tooLate = ({ email }: { email: string }) =>
+  `This password was made for the first sign-in, within ${madePasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
 
 /** Sign in, sign out, who am I. */
 export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
@@ -63,6 +68,10 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
       );
       if (result.is === 'limited') refuseLimited(request, result.limit, result.seconds);
       if (result.is === 'wrong') return refuseWrong(request, reply, result.userId);
+      if (result.is === 'too late') {
+        logSecurity(request, 'login_failed', { user: result.user.id, reason: 'made password too old' });
+        throw new Refusal(403, tooLate(result.user));
+      }
       if (result.is === 'second step') {
         logSecurity(request, 'second_step_opened', { user: result.user.id });
         reply.code(403);

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open.server.ts';
+import { databaseNow } from '#server/database/time.server.ts';
 import { beginAttempt, forgetFailures, secondsToWait } from '#server/failed-attempts.server.ts';
 import type { Network } from '#server/http/networks.server.ts';
 import { countNetworks, countUse, type Limit, limitKey } from '#server/limits.server.ts';
@@ -42,6 +43,8 @@ export type SignInResult =
   | SignedIn
   | { is: 'second step'; user: User; step: SecondStep }
   | { is: 'wrong'; userId: number | null }
+  /** The password is right, was made by the program, and was not used in time. */
+  | { is: 'too late'; user: User }
   | { is: 'limited'; limit: 'network' | 'device' | 'account'; seconds: number };
 
 /** Attempts of one network, or of one known browser, right or wrong. */
@@ -75,6 +78,8 @@ export async function signIn(
     if (seconds > 0) return { is: 'limited', limit: 'account', seconds };
     const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
     if (!right || !user) return { is: 'wrong', userId: user?.id ?? null };
+    if (user.madePasswordEndsAt && new Date(user.madePasswordEndsAt) <= (await databaseNow(database)))
+      return { is: 'too late', user };
     const result = await database.transaction().execute(async (transaction): Promise<SignInResult | null> => {
       if (user.secondFactorSince === null) {
         const opened = await openSession(transaction, user, { ...attempt, isNew: device === null });

@@ -2,9 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { pictureToWire } from '#wire/picture.ts';
-import type { signedInOnWire } from '../schema.ts';
+import type { User } from '../data.server.ts';
+import type { signedInOnWire, signedInUser } from '../schema.ts';
 import type { KnownDevice, KnownDevices } from './known-device.server.ts';
 import type { SignedIn } from './sign-in.server.ts';
+
+export function signedInUserOf(user: User): z.infer<typeof signedInUser> {
+  const { id, name, email, picture, role, madePasswordEndsAt } = user;
+  const { image } = pictureToWire(picture);
+  return { id, name, email, image, role, ...(madePasswordEndsAt && { must_change_password: true }) };
+}
 
 /** What whoever signed in is answered, however that was; from now on the browser is known. */
 export function answerSignedIn(
@@ -13,9 +20,9 @@ export function answerSignedIn(
   { user, token, sessionId, ended }: SignedIn,
   { devices, known }: { devices: KnownDevices; known: KnownDevice[] },
 ): z.infer<typeof signedInOnWire> {
-  const { id, name, email, picture, role } = user;
+  const { id } = user;
   logSecurity(request, 'login_ok', { user: id, session: sessionId });
   if (ended.length > 0) logSecurity(request, 'sessions_ended', { user: id, sessions: ended, reason: 'too many' });
   devices.remember(reply, id, known);
-  return { token, user: { id, name, email, image: pictureToWire(picture).image, role } };
+  return { token, user: signedInUserOf(user) };
 }

@@ -38,14 +38,15 @@ const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
  * whose role does not allow it, before a body is read. A bearer token is never sent by itself, so such a call needs no
  * CSRF token; a foreign page is refused all the same.
  */
-export function guardScope(scope: FastifyInstance, { database, csrf, settings }: Foundations): void {
+export function guardScope(scope: FastifyInstance, foundations: Foundations): void {
+  const { csrf, settings } = foundations;
   if (!scope.hasRequestDecorator('staff')) scope.decorateRequest('staff');
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, forStaff: true, rightOf: rightOf(route.url) };
   });
   scope.addHook('onRequest', async (request, reply) => {
     const token = bearerOf(request);
-    const session = token && (await findSession(database, token));
+    const session = token && (await findSession(foundations, token, { isUse: !request.headers['x-unattended'] }));
     if (!session) throw unauthenticated(reply);
     request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
@@ -56,7 +57,10 @@ export function guardScope(scope: FastifyInstance, { database, csrf, settings }:
       throw new Refusal(429, `Too many requests. Try again in ${wait} s.`, { retryAfter: wait });
     }
     const right = request.routeOptions.config.rightOf?.(request.method);
-    if (right?.area !== 'own' && isMissingSecondFactor(settings, session)) throw new Refusal(403, setUpFirst);
+    if (right?.area !== 'own') {
+      if (session.user.must_change_password) throw new Refusal(403, chooseFirst);
+      if (isMissingSecondFactor(settings, session)) throw new Refusal(403, setUpFirst);
+    }
     refuseByRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
@@ -65,7 +69,7 @@ export function guardScope(scope: FastifyInstance, { database, csrf, settings }:
   scope.setErrorHandler(async (error, request, reply) => {
     if (!refersToNothing(error)) throw error;
     const token = bearerOf(request);
-    if (token && !(await findSession(database, token))) throw unauthenticated(reply);
+    if (token && !(await findSession(foundations, token))) throw unauthenticated(reply);
     throw new Refusal(409, 'Something that this belongs to was removed meanwhile. Look again before you go on.');
   });
 }
@@ -86,8 +90,9 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, answer: 
   return short.bytes;
 }
 
-const setUpFirst =
-  'Owners of this site need a second factor. Set one up in your profile; until then nothing else can be used.';
+const setUpFirst = 'You need a second factor here. Set one up in your profile; until then nothing else can be used.';
+const chooseFirst =
+  'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
 /** The role is that of this moment: it came with the session. */
 function refuseByRole(request: FastifyRequest, right: Right | undefined): void {

@@ -162,7 +162,7 @@ test('a session lives 12 hours, or 30 days when remembered; then it is dead and 
     .execute();
   const states = await Promise.all(tokens.map((each) => sendAs(app, each, 'GET', calls.signedInUser)));
   expect(states.map((answer) => answer.status)).toEqual([401, 200]);
-  await sweepSessions(app.database);
+  await sweepSessions(app.database, app.settings);
   expect((await sessionsOf(staff.id)).map((row) => row.id)).toEqual([rows[1]?.id]);
 });
 
@@ -174,10 +174,35 @@ test('the last use is noted once a minute at most, and prolongs nothing', async 
   expect((await sessionsOf(staff.id))[0]).toEqual(before);
   const longAgo = new Date(Date.now() - 3_600_000).toISOString();
   await app.database.updateTable('sessions').set({ last_used_at: longAgo }).where('user_id', '=', staff.id).execute();
+  await app.get(calls.signedInUser, { authorization: `Bearer ${used}`, 'x-unattended': '1' });
+  expect((await sessionsOf(staff.id))[0]?.last_used_at).toBe(longAgo);
   await sendAs(app, used, 'GET', calls.signedInUser);
   const [after] = await sessionsOf(staff.id);
   expect(after?.last_used_at.localeCompare(longAgo)).toBe(1);
   expect(after?.expires_at).toBe(before?.expires_at);
+});
+
+test.each([
+  [{}, { other: 120, remembered: 14 * 1_440 }],
+  [
+    { SESSION_IDLE: '15', SESSION_IDLE_REMEMBERED: '8' },
+    { other: 15, remembered: 480 },
+  ],
+])('without use a session ends, with %o after %o minutes', async (env, minutes) => {
+  const other = await openTestApp({ env, store: app.store });
+  const staff = await hireStaff(app);
+  for (const [kind, end] of Object.entries(minutes)) {
+    const token = await signIn(app, staff, { remember: kind === 'remembered' });
+    const statusAfter = async (unused: number) => {
+      const last_used_at = new Date(Date.now() - unused * 60_000).toISOString();
+      await app.database.updateTable('sessions').set({ last_used_at }).where('user_id', '=', staff.id).execute();
+      return (await sendAs(other, token, 'GET', calls.signedInUser)).status;
+    };
+    expect([await statusAfter(end - 1), await statusAfter(end + 1)], kind).toEqual([200, 401]);
+    await sweepSessions(app.database, other.settings);
+    expect(await sessionsOf(staff.id)).toEqual([]);
+  }
+  await other.close();
 });
 
 test('a closed or removed account has no live session', async () => {

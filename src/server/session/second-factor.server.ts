@@ -6,5 +6,5 @@ export function isMissingSecondFactor(
   { secondFactor }: Pick<Settings, 'secondFactor'>,
   { user, hasSecondFactor }: Pick<Session, 'user' | 'hasSecondFactor'>,
 ): boolean {
-  return secondFactor === 'owners' && user.role === 'owner' && !hasSecondFactor;
+  return (secondFactor === 'all' || (secondFactor === 'owners' && user.role === 'owner')) && !hasSecondFactor;
 }

@@ -1,10 +1,11 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import { type PictureOnWire, pictureToWire } from '#wire/picture.ts';
 import { type Area, may, type Role, roles } from '#wire/rights.ts';
 import { cleanLine } from '#wire/text.ts';
 import type { Database } from '../database/open.server.ts';
 import { momentIn } from '../database/time.server.ts';
 import { pictureColumns, pictureOf } from '../pictures/picture-columns.server.ts';
+import type { Settings } from '../settings.server.ts';
 import { hashOfToken, newToken } from './token.server.ts';
 
 declare module '#server/database/tables.server.ts' {
@@ -27,7 +28,7 @@ interface SessionsTable {
   expires_at: string;
 }
 
-/** How long a session lives, in seconds; using it does not prolong it. */
+/** How long a session lives at most, in seconds; without use it ends earlier (`sessionIdle` of the settings). */
 const life = { remembered: 30 * 86_400, other: 12 * 3_600 };
 
 /** More devices than a person uses; the oldest session ends. */
@@ -43,6 +44,8 @@ export interface StaffUser {
   email: string;
   image: PictureOnWire['image'];
   role: Role;
+  /** It was made by the program: nothing but the own account can be used until there is another one. */
+  must_change_password?: true;
 }
 
 export interface Session {
@@ -84,26 +87,41 @@ export async function createSession(
   return { id, token, ended: await endOldest(transaction, session.userId) };
 }
 
-/** The live session of a token, or null. */
-export async function findSession(database: Database, token: string): Promise<Session | null> {
+/**
+ * The live session of a token, or null. What a screen asks by itself while nobody is there is no use of it, and does not
+ * keep it alive.
+ */
+export async function findSession(
+  { database, settings }: { database: Database; settings: Pick<Settings, 'sessionIdle'> },
+  token: string,
+  { isUse = true } = {},
+): Promise<Session | null> {
   const row = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('pictures', 'pictures.key', 'users.image_key')
     .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
-    .select('users.second_factor_since')
+    .select(['users.second_factor_since', 'users.made_password_ends_at'])
     .select((eb) => eb('last_used_at', '<', momentIn(database, -noteUseEvery)).as('use_unnoted'))
     .where('token_hash', '=', hashOfToken(token))
     .where('expires_at', '>', momentIn(database, 0))
+    .where('last_used_at', '>', idleSince(database, settings))
     .where('users.status', '=', 1)
     .executeTakeFirst();
   if (!row) return null;
   // A store that can't be written just now can still be read.
-  if (row.use_unnoted) await noteUse(database, row.id).catch(() => undefined);
+  if (row.use_unnoted && isUse) await noteUse(database, row.id).catch(() => undefined);
   const { image } = pictureToWire(pictureOf(row));
   return {
     id: row.id,
-    user: { id: row.user_id, name: row.name, email: row.email, image, role: row.role },
+    user: {
+      id: row.user_id,
+      name: row.name,
+      email: row.email,
+      image,
+      role: row.role,
+      ...(row.made_password_ends_at && { must_change_password: true }),
+    },
     hasSecondFactor: row.second_factor_since !== null,
   };
 }
@@ -165,8 +183,18 @@ export async function endSessions(database: Database, userId: number, kept: numb
   return ended.map((row) => row.id);
 }
 
-export async function sweepSessions(database: Database): Promise<void> {
-  await database.deleteFrom('sessions').where('expires_at', '<=', momentIn(database, 0)).execute();
+export async function sweepSessions(database: Database, settings: Pick<Settings, 'sessionIdle'>): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([eb('expires_at', '<=', momentIn(database, 0)), eb('last_used_at', '<=', idleSince(database, settings))]),
+    )
+    .execute();
+}
+
+/** A session that was not used since then is at its end. */
+function idleSince(database: Database, { sessionIdle: { remembered, other } }: Pick<Settings, 'sessionIdle'>) {
+  return sql<string>`case sessions.remember when 1 then ${momentIn(database, -remembered)} else ${momentIn(database, -other)} end`;
 }
 
 async function endOldest(transaction: Database, userId: number): Promise<number[]> {

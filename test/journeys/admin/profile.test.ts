@@ -65,16 +65,20 @@ describe('Profile', () => {
     const { app } = office.site;
     const staff = await hireStaff(app, 'Mita Das');
     const [token, other, third] = [await signIn(app, staff), await signIn(app, staff), await signIn(app, staff)];
+    await signIn(app, staff);
     const page = await office.enter(adminPages.profile, { token });
     const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
-    await soon(() => sessions.count()).toBe(3);
+    await soon(() => sessions.count()).toBe(4);
     await sessions.filter({ hasText: 'This device' }).waitFor();
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Sign out: / })
       .first()
       .click();
-    await soon(() => sessions.count()).toBe(2);
+    await soon(() => sessions.count()).toBe(3);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await soon(() => sessions.count()).toBe(1);
+    await signIn(app, staff);
 
     const form = page.getByRole('form', { name: 'Password' });
     const [current, fresh, again] = ['Current password', 'New password', 'New password, once more'].map((label) =>

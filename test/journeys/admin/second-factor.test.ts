@@ -20,8 +20,7 @@ const { site } = openBackOffice({ env: () => ({ PORT: String(port), PUBLIC_URL: 
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-const missing = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Owners of this site need a second factor.' });
+const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'You need a second factor here.' });
 
 test('an owner without one is led to the profile, and there to the card', async () => {
   site.expectTrouble(/status of 403/);
@@ -61,7 +60,7 @@ test('an app is set up with a picture of its key; a session that ended asks for 
   site.expectTrouble(/status of (401|403)/);
   const { app } = site;
   const staff = await hireStaff(app, 'Mita Das');
-  const token = await sessionOf(app, staff);
+  const [token, other] = [await sessionOf(app, staff), await sessionOf(app, staff)];
   const origins = [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }];
   const page = await site.visit(adminPages.profile, {
     baseURL,
@@ -80,6 +79,9 @@ test('an app is set up with a picture of its key; a session that ended asks for 
   const code = await dialog(page).getByRole('listitem').first().innerText();
   expect(await faultsInBothThemes(page, '[role=dialog]')).toEqual([]);
   await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByText('Signed out everywhere else').waitFor();
+  expect((await sendAs(app, other, 'GET', calls.signedInUser)).status).toBe(401);
   await soon(() => missing(page).count()).toBe(0);
 
   await app.database.deleteFrom('sessions').where('user_id', '=', staff.id).execute();

@@ -110,6 +110,27 @@ describe('Remember me', () => {
   });
 });
 
+test('Who signs in with a password that was made chooses another one first', async () => {
+  // The bell asks in vain until then.
+  site.expectTrouble(/status of 403 .*\/admin\/notifications/);
+  const staff = await hireStaff(site.app, 'Mita Das');
+  const made_password_ends_at = new Date(Date.now() + 86_400_000).toISOString();
+  await site.app.database.updateTable('users').set({ made_password_ends_at }).where('id', '=', staff.id).execute();
+  const page = await site.visit(`${pages.login}?to=${adminPages.clients}`);
+  await email(page).fill(staff.email);
+  await password(page).fill(rightPassword);
+  await login(page).click();
+  await page.waitForURL(`**${adminPages.profile}`);
+  await page.getByRole('button', { name: 'Choose one' }).click();
+  await page.keyboard.type(rightPassword);
+  for (const label of ['New password', 'New password, once more'])
+    await page.getByLabel(label, { exact: true }).fill('কদম ফুটেছে ৪৫৬');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.waitForURL(`**${adminPages.dashboard}`);
+  await page.getByRole('link', { name: 'Client', exact: true }).click();
+  await page.getByText('Showing 1 to 10 of 16').waitFor();
+});
+
 describe('A second tab', () => {
   test('is signed in without Remember me: by Ctrl and click, and by its address', async () => {
     const page = await site.visit(pages.login);

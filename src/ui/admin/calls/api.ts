@@ -1,4 +1,5 @@
 import { calls } from '#paths.ts';
+import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
 import { dropEarly, takeEarly } from './early-calls.ts';
 import { signInAgain } from './sign-in-again.ts';
@@ -67,6 +68,8 @@ export function headers(type: string | null = 'application/json'): Record<string
     ...(type && { 'Content-Type': type }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(csrf && { 'X-CSRF-TOKEN': csrf }),
+    // What a screen asks by itself does not keep the session alive.
+    ...(isUnattended() && { 'X-Unattended': '1' }),
   };
 }
 

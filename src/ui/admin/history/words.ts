@@ -12,6 +12,7 @@ const actions: Record<string, string> = {
   'drop-draft': 'dropped the draft of',
   'end-session': 'signed out a device',
   end: 'signed out a device',
+  'end-others': 'signed out all other devices',
   erase: 'erased',
   export: 'exported',
   'export-person': 'exported everything held about',

@@ -1,0 +1,15 @@
+/** After so many milliseconds without a hand on the screen nobody is taken to be there. */
+const attention = 60_000;
+let touchedAt = 0;
+
+export function watchAttention(): void {
+  const note = () => {
+    touchedAt = performance.now();
+  };
+  for (const type of ['pointerdown', 'pointermove', 'wheel', 'keydown'])
+    addEventListener(type, note, { capture: true, passive: true });
+}
+
+export function isUnattended(): boolean {
+  return performance.now() - touchedAt > attention;
+}
