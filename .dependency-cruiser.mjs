@@ -124,7 +124,7 @@ export default {
         pathNot: [
           '^src/paths\\.ts$',
           '^src/server/(database|lists|site-search)/',
-          '^test/helpers/((bring-browser|chromium|many-news)\\.ts$|postgres/)',
+          '^test/helpers/((bring-browser|chromium|fetch-packages|many-news)\\.ts$|postgres/)',
         ],
       },
     },

@@ -1,11 +1,25 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Run } from './lighthouse-run.ts';
+import { fetchPackages } from '../test/helpers/fetch-packages.ts';
 import { niceness, quietBrowser } from './quiet-browser.ts';
 import { median, type Row } from './table.ts';
 
 const mostRuns = 5;
+const program = path.join(import.meta.dirname, 'lighthouse/run.mjs');
+
+/** What `lighthouse/run.mjs` prints. */
+interface Run {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Why it measured nothing. */
+  missing?: string;
+  lcp: number;
+  tbt: number;
+  cls: number;
+}
 
 /**
  * Lighthouse's mobile run: a slow phone on a slow network, simulated from how long each task took by the clock. A figure
@@ -63,10 +77,10 @@ async function runOnce(url: string): Promise<Run> {
 
 /** Lighthouse itself gives way to the page as well: it follows each step of it, on the same cores. */
 async function measure(url: string): Promise<Run> {
+  fetchPackages(path.dirname(program), 'Lighthouse');
   const chrome = await quietBrowser();
   try {
-    const program = [process.execPath, path.join(import.meta.dirname, 'lighthouse-run.ts')];
-    const command = ['-n', `${niceness}`, ...program, `${chrome.port}`, url];
+    const command = ['-n', `${niceness}`, process.execPath, program, `${chrome.port}`, url];
     const { stdout, stderr } = await promisify(execFile)('nice', command);
     process.stderr.write(stderr);
     return JSON.parse(stdout) as Run;

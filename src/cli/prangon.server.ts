@@ -27,8 +27,9 @@ async function begin(): Promise<void> {
 
 /** The machine's Node is too old: the one that npm brought takes over. */
 function handOver(): void {
-  const node = path.join(projectRoot, 'node_modules/node/bin/node');
-  if (!existsSync(node)) {
+  const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${process.platform}-${process.arch}/bin/node`);
+  const node = names.map((name) => path.join(projectRoot, 'node_modules', name)).find((file) => existsSync(file));
+  if (!node) {
     console.error(
       `Node ${process.versions.node} is too old; ${oldest.join('.')} or newer is needed. Get one from https://nodejs.org/en/download`,
     );

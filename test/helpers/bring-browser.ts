@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { machineChromium } from './chromium.ts';
+import { fetchPackages } from './fetch-packages.ts';
 
 /** Where tests keep what they brought: the package's parts unpacked, and how to start them. */
 const place = path.resolve(import.meta.dirname, '../../.cache/browser');
@@ -22,7 +23,7 @@ function fromNpm(): string | null {
   const chromium = path.join(place, 'start-chromium');
   if (!existsSync(chromium)) {
     console.log('This machine has no Chromium: one comes from npm (70 MB, once) …');
-    installPackages();
+    fetchPackages(packages, 'A browser and a font for the tests');
     mkdirSync(place, { recursive: true });
     // The package unpacks to the folder for temporary files, and its libraries only where it takes this for its own system.
     const env = { ...process.env, TMPDIR: place, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
@@ -56,7 +57,7 @@ function bengaliFont(): string {
   const file = path.join(place, 'fonts.conf');
   if (existsSync(file)) return file;
   console.log('This machine has no Bengali font: one comes from npm (once) …');
-  installPackages();
+  fetchPackages(packages, 'A browser and a font for the tests');
   mkdirSync(place, { recursive: true });
   const folders = [path.join(packages, 'node_modules/@expo-google-fonts'), path.join(place, 'fonts')];
   const own = folders.map((folder) => `<dir>${folder}</dir>`).join('');
@@ -66,13 +67,4 @@ function bengaliFont(): string {
     `<?xml version="1.0"?><fontconfig>${machine}${own}<cachedir>${place}/font-cache</cachedir></fontconfig>`,
   );
   return file;
-}
-
-function installPackages(): void {
-  if (existsSync(path.join(packages, 'node_modules'))) return;
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: packages,
-    stdio: 'inherit',
-  });
-  if (done.status !== 0) throw new Error('The browser could not be fetched. Is the npm registry in reach?');
 }

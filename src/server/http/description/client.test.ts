@@ -6,19 +6,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { callsDescription } from '#paths.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { openTestApp, type TestApp } from '../../../../test/helpers/app.ts';
+import { fetchPackages } from '../../../../test/helpers/fetch-packages.ts';
 import { hireStaff, rightPassword } from '../../../../test/helpers/staff.ts';
 import { storeKind } from '../../../../test/helpers/store.ts';
 
+const client = path.join(projectRoot, 'test/client');
 let app: TestApp;
 let described: string;
 beforeAll(async () => {
   app = await openTestApp({ env: { PUBLIC_URL: 'https://school.example' } });
   described = path.join(app.store.dataDir, 'openapi.json');
   writeFileSync(described, (await app.get(callsDescription)).text);
+  if (storeKind === 'sqlite') fetchPackages(client, 'What checks the description of the calls');
   return app.close;
-});
+}, 180_000);
 
-const client = path.join(projectRoot, 'test/client');
 const runs = promisify(execFile);
 const node = (file: string, ...args: string[]) =>
   runs(process.execPath, [path.resolve(projectRoot, file), ...args], {
@@ -28,7 +30,7 @@ const node = (file: string, ...args: string[]) =>
 
 // The description is the same on both databases.
 test.runIf(storeKind === 'sqlite')('a linter finds nothing in the description', async () => {
-  const { stdout } = await node('node_modules/@redocly/cli/bin/cli.js', 'lint', described, '--format=json');
+  const { stdout } = await node('test/client/node_modules/@redocly/cli/bin/cli.js', 'lint', described, '--format=json');
   expect(JSON.parse(stdout).problems).toEqual([]);
 });
 

@@ -1,20 +1,18 @@
-import lighthouse, { type Result } from 'lighthouse';
+import lighthouse from 'lighthouse';
 
-/** One run of Lighthouse on the browser at a port, printed as JSON: `node lighthouse-run.ts <port> <url>`. */
+/** One run of Lighthouse on the browser at a port, printed as JSON: `node run.mjs <port> <url>`. */
 const [port, url] = process.argv.slice(2);
 const result = await lighthouse(url, { port: Number(port), logLevel: 'error' });
 if (!result) throw new Error('Lighthouse gave no result');
 report(result.lhr);
 console.log(JSON.stringify(runOf(result.lhr)));
 
-export type Run = ReturnType<typeof runOf>;
-
-function runOf({ categories, audits, runtimeError }: Result) {
-  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+function runOf({ categories, audits, runtimeError }) {
+  const score = (name) => Math.round((categories[name]?.score ?? 0) * 100);
   const missing = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].find(
     (name) => audits[name]?.numericValue === undefined,
   );
-  const number = (name: string) => audits[name]?.numericValue ?? 0;
+  const number = (name) => audits[name]?.numericValue ?? 0;
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -28,7 +26,7 @@ function runOf({ categories, audits, runtimeError }: Result) {
 }
 
 /** What keeps a category under 100, so that a miss can be mended. */
-function report({ categories, audits }: Result): void {
+function report({ categories, audits }) {
   for (const name of ['accessibility', 'best-practices', 'seo']) {
     for (const { id, weight } of categories[name]?.auditRefs ?? []) {
       const audit = audits[id];
