@@ -165,8 +165,8 @@ function Welcome({ figures, today }: { figures: LeadFigures['figures'] | null; t
           {figures && figures.imported_new > 0 && (
             <>
               {' '}
-              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>{contacts(figures.imported_new)}</Link> not
-              worked on yet.
+              <Link to={leadsWhere({ status: 'new', origin: 'imported' })}>{contacts(figures.imported_new)}</Link>{' '}
+              {figures.imported_new === 1 ? 'is' : 'are'} not worked on yet.
             </>
           )}
         </p>

@@ -27,6 +27,7 @@ const actions: Record<string, string> = {
   'reset-password': 'set a new password',
   restore: 'restored',
   'restore-version': 'took up an older version of',
+  retention: 'changed the retention of',
   'reveal-password': 'looked at the password',
   'reveal-secret': 'looked at the secret',
   'rotate-secret': 'made a new secret',
