@@ -26,7 +26,7 @@ export default defineConfig({
         'picture-worker': 'src/server/pictures/picture-worker.server.ts',
         'rich-text-worker': 'src/server/rich-text/rich-text-worker.server.ts',
         'workbook-worker': 'src/leads/inbox/workbook-worker.server.ts',
-        'sheet-worker': 'src/leads/inbox/sheet-worker.server.ts',
+        'import-worker': 'src/leads/inbox/import-reader/import-worker.server.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

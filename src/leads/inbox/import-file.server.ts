@@ -1,7 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { invalid } from '#server/errors.server.ts';
+import { invalid, Refusal } from '#server/errors.server.ts';
+import { ProcessPool } from '#server/process-pool.server.ts';
 import { leadLimits } from '../lead/limits.ts';
-import { readWorkbook } from './workbook.server.ts';
 
 /** A line of a table, by its number in the file. */
 export interface FileRow {
@@ -15,66 +14,56 @@ interface Table {
   rows: FileRow[];
 }
 
-/** A file of texts. @throws {Refusal} 422 for what is no table, or a longer one than one call may carry */
-export function readCsv(csv: string): Table {
-  if (csv.length > leadLimits.importBytes) throw refused('The file is too large. Split it into smaller ones.', 'csv');
-  return tableOf(parsed(csv.replace(/^\uFEFF/, '')), 'csv');
+/** A file of texts, or a workbook in base 64. */
+export interface ImportFile {
+  format: 'csv' | 'xlsx';
+  text: string;
 }
 
-/** The first sheet of a workbook, in base 64. @throws {Refusal} 422 as for a file of texts */
-export async function readXlsx(xlsx: string): Promise<Table> {
-  const bytes = Buffer.from(xlsx, 'base64');
-  if (bytes.length > leadLimits.importBytes)
-    throw refused('The file is too large. Split it into smaller ones.', 'xlsx');
-  const answer = await readWorkbook({ bytes, rows: leadLimits.importRows });
-  if ('problem' in answer) throw refused(answer.problem, 'xlsx');
-  const rows = answer.rows.map((cells, index) => ({ line: index + 1, cells }));
-  return tableOf(
-    rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
-    'xlsx',
-  );
-}
+export type ReadFile = { rows: FileRow[] } | { problem: string };
 
-function tableOf([first, ...rest]: FileRow[], format: Format): Table {
-  if (!first || first.cells.every((cell) => cell.trim() === '')) throw refused('The file is empty.', format);
-  if (rest.length > leadLimits.importRows) {
-    throw refused(`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`, format);
+const tooMuch = { problem: 'The file is too large to be read. Split it into smaller ones.' };
+
+/** One file is read at a time, in a process whose memory and time are bounded; three more may wait. */
+export class ImportReader {
+  readonly #process = new ProcessPool<ImportFile, ReadFile>({
+    program: workerFile(),
+    atOnce: 1,
+    waiting: 3,
+    jobTime: 30_000,
+    idleTime: 1_000,
+    heap: 128,
+    busy: () =>
+      new Refusal(503, 'Other files are being imported right now. Try again in a minute.', { retryAfter: 30 }),
+    slow: tooMuch,
+    lost: tooMuch,
+  });
+
+  /** @throws {Refusal} 422 for what is no table, or a longer one than one call may carry; 503 where too many wait */
+  async read(file: ImportFile): Promise<Table> {
+    const refused = (message: string) => invalid({ [file.format]: [message] });
+    const size = file.format === 'csv' ? file.text.length : Buffer.byteLength(file.text, 'base64');
+    if (size > leadLimits.importBytes) throw refused('The file is too large. Split it into smaller ones.');
+    const answer = await this.#process.run(file);
+    if ('problem' in answer) throw refused(answer.problem);
+    const [first, ...rest] = answer.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    if (!first) throw refused('The file is empty.');
+    if (rest.length > leadLimits.importRows) {
+      throw refused(`The file has more than ${leadLimits.importRows} rows. Split it into smaller ones.`);
+    }
+    if (rest.length === 0) throw refused('Below its heads the file has no rows.');
+    return { heads: first.cells.map((cell) => cell.trim()), rows: rest };
   }
-  if (rest.length === 0) throw refused('Below its heads the file has no rows.', format);
-  return { heads: first.cells.map((cell) => cell.trim()), rows: rest };
-}
 
-function parsed(text: string): FileRow[] {
-  try {
-    const records = parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      max_record_size: 100_000,
-      info: true,
-      to: leadLimits.importRows + 2,
-      // Its types don't know what `info` makes of a record.
-    }) as unknown as { info: { lines: number }; record: string[] }[];
-    return records.map(({ info, record }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? ` Look at line ${error.lines}: ` : ' ';
-    throw refused(`The file can’t be read as CSV.${line}a quotation mark may be missing.`, 'csv');
+  close(): void {
+    this.#process.close();
   }
 }
 
-/** Spreadsheet programs write a comma, a semicolon or a tab, as their language has it. */
-function delimiterOf(text: string): string {
-  const heads = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
-  const count = (delimiter: string) => heads.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
-}
-
-type Format = 'csv' | 'xlsx';
-
-function refused(message: string, format: Format) {
-  return invalid({ [format]: [message] });
+/** The program as the build makes it, or as source where the source itself runs (tests). */
+function workerFile(): URL {
+  const file = import.meta.url.endsWith('.ts') ? './import-reader/import-worker.server.ts' : './import-worker.js';
+  return new URL(file, import.meta.url);
 }
 
 /** What a file may tell of a lead. */

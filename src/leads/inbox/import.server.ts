@@ -13,7 +13,7 @@ import { ownersOfLeads } from '../lead/data.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 import { type ImportRow, importAnswerOnWire, importRemovedOnWire } from '../lead/schema.ts';
 import { foldInstitute } from '../lead/texts.server.ts';
-import { type FileRow, fieldsOf, type ImportField, importFields, readCsv, readXlsx } from './import-file.server.ts';
+import { type FileRow, fieldsOf, type ImportField, ImportReader, importFields } from './import-file.server.ts';
 import { type ImportedLead, readRow } from './import-row.server.ts';
 import { addImported, type KnownLeads, knownLeads, othersTurn, takeBackImport } from './imported.server.ts';
 
@@ -41,6 +41,8 @@ const bodyOnWire = z
 
 /** Leads from a file: first a dry run that tells what would become of each line, then the same for good. */
 export function importApi({ database }: Foundations, scope: FastifyInstance): void {
+  const reader = new ImportReader();
+  scope.addHook('onClose', async () => reader.close());
   scope.withTypeProvider<ZodTypeProvider>().post(
     leadCalls.import,
     {
@@ -55,7 +57,9 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
     },
     async (request) => {
       const { csv, xlsx, dry_run, columns = {}, add_duplicates = false } = request.body;
-      const { heads, rows } = xlsx === undefined ? readCsv(csv ?? '') : await readXlsx(xlsx);
+      const { heads, rows } = await reader.read(
+        xlsx === undefined ? { format: 'csv', text: csv ?? '' } : { format: 'xlsx', text: xlsx },
+      );
       const fields = fieldsOf(heads, columns);
       if (!fields.includes('number') && !fields.includes('email')) {
         throw invalid({ columns: ['No column holds a phone number or an e-mail address. Say which one does.'] });

@@ -234,6 +234,16 @@ describe('Hostile rows', () => {
   });
 });
 
+test('of eight files at once one is read, three wait, and the others are told to come again', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send('Name,Number\nক,01911000004')));
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
+  expect(refused.length).toBeGreaterThanOrEqual(1);
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await send('Name,Number\nক,01911000004')).status).toBe(200);
+});
+
 describe('A workbook', () => {
   type Cell = string | number | boolean | Date | null;
   const workbook = async (rows: Cell[][]): Promise<Buffer> => {
@@ -289,8 +299,20 @@ describe('A workbook', () => {
     );
   });
 
-  const sheetWith = (cells: string) =>
-    zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>` });
+  const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = (type: string, target: string) =>
+    `<Relationships><Relationship Id="rId1" Type="${types}/${type}" Target="${target}"/></Relationships>`;
+  const workbookWith = (sheet: string, claimed?: number) =>
+    zipOf(
+      {
+        '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+        'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
+        'xl/worksheets/sheet1.xml': sheet,
+      },
+      claimed,
+    );
+  const sheetWith = (cells: string) => workbookWith(`<worksheet><sheetData>${cells}</sheetData></worksheet>`);
 
   test.each<[string, Buffer, string]>([
     ['a file of texts', Buffer.from('Name,Number\nক,01911000003'), 'This is no Excel workbook (.xlsx).'],
@@ -306,13 +328,33 @@ describe('A workbook', () => {
     ],
     [
       'a bomb that says it is small',
-      zipOf({ 'xl/worksheets/sheet1.xml': 'x'.repeat(20 * 2 ** 20) }, 10),
+      workbookWith('x'.repeat(20 * 2 ** 20), 10),
       'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
     ],
     [
       'something far out',
       sheetWith('<row r="1"><c r="XFD1"><v>1</v></c></row>'),
       'The sheet has more than 200 columns: there is something in XFD1.',
+    ],
+    [
+      'something far out, in single quotes',
+      sheetWith("<row r='1'><c r='XFD1048576'><v>1</v></c></row>"),
+      'The sheet has more than 5000 rows: there is something in XFD1048576. Split it into smaller ones.',
+    ],
+    [
+      'something far out behind a comment, with a prefix',
+      sheetWith('<x:row r="1"><x:c r="XFD1"><!-- > --><x:v>1</x:v></x:c></x:row>'),
+      'The sheet has more than 200 columns: there is something in XFD1.',
+    ],
+    [
+      'tags without an end',
+      sheetWith('<c r="A1" '.repeat(30_000)),
+      'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
+    ],
+    [
+      'a document type',
+      workbookWith('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>'),
+      'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
     ],
     ['no workbook inside', zipOf({ 'readme.txt': 'Hello' }), 'The workbook can’t be read.'],
     [
@@ -335,8 +377,8 @@ describe('A workbook', () => {
   });
 });
 
-/** An archive of these files; `claimed` is the size that it says they have. */
-function zipOf(files: Record<string, string>, claimed?: number): Buffer {
+/** An archive of these files; `claimed` is the size that it says its sheet has. */
+function zipOf(files: Record<string, string>, claimed = 0): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -347,7 +389,7 @@ function zipOf(files: Record<string, string>, claimed?: number): Buffer {
     facts.writeUInt16LE(8, 4);
     facts.writeUInt32LE(crc32(text), 10);
     facts.writeUInt32LE(data.length, 14);
-    facts.writeUInt32LE(claimed ?? Buffer.byteLength(text), 18);
+    facts.writeUInt32LE(name.endsWith('sheet1.xml') && claimed ? claimed : Buffer.byteLength(text), 18);
     facts.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, Buffer.from(name), data]);
     const entry = Buffer.alloc(46);

@@ -12,7 +12,7 @@ export interface WorkbookHead {
  * @throws {Refusal} 503 where the thread broke
  */
 export async function workbookOf(columns: WorkbookHead[], pieces: AsyncIterable<string[][]>): Promise<Buffer> {
-  const worker = new Worker(workerFile('workbook-worker'), { workerData: columns });
+  const worker = new Worker(workerFile(), { workerData: columns });
   // It must not keep a program alive that has nothing else to do.
   worker.unref();
   const written = new Promise<Uint8Array>((resolve, reject) => {
@@ -31,40 +31,8 @@ export async function workbookOf(columns: WorkbookHead[], pieces: AsyncIterable<
   }
 }
 
-export interface SheetTask {
-  bytes: Uint8Array;
-  /** Rows below the heads that are taken at most. */
-  rows: number;
-}
-
-export type SheetAnswer = { rows: string[][] } | { problem: string };
-
-/** What reading may take before somebody is told to split the file: of time in milliseconds, of memory in MiB. */
-const patience = { time: 30_000, memory: 384 };
-
-/** The rows of the first sheet as texts, read in a thread of its own, or what is wrong with the workbook. */
-export async function readWorkbook(task: SheetTask): Promise<SheetAnswer> {
-  const worker = new Worker(workerFile('sheet-worker'), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: patience.memory },
-  });
-  worker.unref();
-  const { promise, resolve } = Promise.withResolvers<SheetAnswer>();
-  const tooMuch = () => resolve({ problem: 'The workbook is too large to be read. Split it into smaller ones.' });
-  worker.once('message', resolve);
-  worker.once('error', tooMuch);
-  worker.once('exit', tooMuch);
-  const timer = setTimeout(tooMuch, patience.time);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    void worker.terminate();
-  }
-}
-
-/** A worker as the build makes it, or as source where the source itself runs (tests). */
-function workerFile(name: 'workbook-worker' | 'sheet-worker'): URL {
-  const file = import.meta.url.endsWith('.ts') ? `./${name}.server.ts` : `./${name}.js`;
+/** The worker as the build makes it, or as source where the source itself runs (tests). */
+function workerFile(): URL {
+  const file = import.meta.url.endsWith('.ts') ? './workbook-worker.server.ts' : './workbook-worker.js';
   return new URL(file, import.meta.url);
 }

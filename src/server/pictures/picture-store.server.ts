@@ -4,9 +4,9 @@ import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
 import { readImageField } from './data-url.server.ts';
+import { openDecoders, picturesBusy } from './decoders.server.ts';
 import { holdInLibrary, noteInLibrary, type PictureOrigin } from './library.server.ts';
 import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
-import { PictureProcess, picturesBusy } from './picture-process.server.ts';
 
 const maxBytes = 8 * 2 ** 20;
 
@@ -28,7 +28,7 @@ export interface Drawing {
 export class PictureStore {
   readonly #database: Database;
   readonly #files: FileStore;
-  readonly #process = new PictureProcess();
+  readonly #decoders = openDecoders();
   readonly #making = new Map<string, Promise<Buffer>>();
 
   constructor(parts: { database: Database; files: FileStore }) {
@@ -53,7 +53,7 @@ export class PictureStore {
   async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
     if (bytes.length > maxBytes)
       throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
-    return this.#keep(await this.#process.run({ task: 'prepare', bytes }), from);
+    return this.#keep(await this.#decoders.run({ task: 'prepare', bytes }), from);
   }
 
   /**
@@ -62,12 +62,12 @@ export class PictureStore {
    */
   async crop(key: string, part: PicturePart, from: PictureOrigin): Promise<Picture | null> {
     const bytes = await this.original(key);
-    return bytes && this.#keep(await this.#process.run({ task: 'crop', bytes, part }), from);
+    return bytes && this.#keep(await this.#decoders.run({ task: 'crop', bytes, part }), from);
   }
 
   /** The same for a drawing that comes with the product, which may be an SVG. */
   async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {
-    return this.#keep(await this.#process.run({ task: 'prepare', bytes, isOurs: true }), from);
+    return this.#keep(await this.#decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
   }
 
   async #keep(drawn: PictureResult, from: PictureOrigin): Promise<Picture> {
@@ -128,7 +128,7 @@ export class PictureStore {
   }
 
   close(): void {
-    this.#process.close();
+    this.#decoders.close();
   }
 
   async #prepare(picture: Picture): Promise<void> {
@@ -152,7 +152,7 @@ export class PictureStore {
 
   /** What is made of stored pictures: where that fails, it is not the mistake of who asks. */
   async #ours(job: PictureJob): Promise<Buffer> {
-    const result = await this.#process.run(job);
+    const result = await this.#decoders.run(job);
     if ('refused' in result) throw picturesBusy();
     return Buffer.from(result.bytes);
   }

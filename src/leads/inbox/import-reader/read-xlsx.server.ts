@@ -1,0 +1,254 @@
+import type { FileRow } from '../import-file.server.ts';
+import { Archive } from './archive.server.ts';
+import { attributesOf, type MarkupHandler } from './markup.server.ts';
+import { mostColumns } from './read-csv.server.ts';
+import { brokenWorkbook, tooLargeWorkbook, Unreadable } from './unreadable.server.ts';
+
+/** Texts that cells share, also those of other sheets: how many, and their characters together. */
+const mostShared = { texts: 1_000_000, characters: 16 * 2 ** 20 };
+
+/** Characters. Excel takes 32,767. */
+const mostInCell = 256 * 1024;
+
+/** What a sheet may hold: rows below its heads, and characters in all cells together. */
+interface Most {
+  rows: number;
+  characters: number;
+}
+
+/** The rows of the first sheet as texts, by their numbers. @throws {Unreadable} */
+export async function readXlsx(bytes: Buffer, most: Most): Promise<FileRow[]> {
+  const archive = new Archive(bytes);
+  const workbook = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.path ?? '';
+  const { sheetId, is1904 } = await readWorkbook(archive, workbook);
+  const parts = await relationsOf(archive, workbook);
+  const texts = new SharedReader();
+  const shared = parts.find(({ type }) => type === 'sharedStrings');
+  if (shared) await archive.read(shared.path, texts);
+  const isDate = await readStyles(
+    archive,
+    parts.find(({ type }) => type === 'styles'),
+  );
+  const sheet = new SheetReader(most, { texts: texts.texts, isDate, is1904 });
+  await archive.read(parts.find(({ id }) => id === sheetId)?.path ?? '', sheet);
+  return [...sheet.rows]
+    .map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
+    .sort((a, b) => a.line - b.line);
+}
+
+/** What a file of a workbook says of another one. */
+interface Relation {
+  id: string;
+  /** The last word of it: 'worksheet', say. */
+  type: string;
+  path: string;
+}
+
+async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
+  const found: Relation[] = [];
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  await archive.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
+    open: (name, tag) => {
+      if (name !== 'Relationship') return;
+      const attributes = attributesOf(tag);
+      const target = attributes.get('Target') ?? '';
+      found.push({
+        id: copied(attributes.get('Id') ?? ''),
+        type: copied(/[^/]*$/.exec(attributes.get('Type') ?? '')?.[0] ?? ''),
+        path: copied(target.startsWith('/') ? target.slice(1) : folder + target),
+      });
+      if (found.length > 1_000) throw tooLargeWorkbook();
+    },
+  });
+  return found;
+}
+
+async function readWorkbook(archive: Archive, path: string): Promise<{ sheetId: string | null; is1904: boolean }> {
+  const found: { sheetId: string | null; is1904: boolean } = { sheetId: null, is1904: false };
+  await archive.read(path, {
+    open: (name, tag) => {
+      if (name === 'workbookPr') found.is1904 = /^(?:1|true)$/.test(attributesOf(tag).get('date1904') ?? '');
+      if (name === 'sheet') found.sheetId ??= copied(attributesOf(tag).get('id') ?? '');
+    },
+  });
+  return found;
+}
+
+/** Collects what stands in `t` and `v`, but for how a text is pronounced. */
+class TextReader implements MarkupHandler {
+  protected value = '';
+  #isText = false;
+  #isSound = false;
+
+  open(name: string, _tag: string): void {
+    if (name === 'rPh') this.#isSound = true;
+    else if (name === 't' || name === 'v') this.#isText = true;
+  }
+
+  text(text: string): void {
+    if (!this.#isText || this.#isSound) return;
+    this.value += text;
+    if (this.value.length > mostInCell) throw brokenWorkbook();
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isSound = false;
+    else if (name === 't' || name === 'v') this.#isText = false;
+  }
+}
+
+class SharedReader extends TextReader {
+  readonly texts: string[] = [];
+  #characters = 0;
+
+  override close(name: string): void {
+    super.close(name);
+    if (name !== 'si') return;
+    this.texts.push(copied(this.value));
+    this.#characters += this.value.length;
+    this.value = '';
+    if (this.texts.length > mostShared.texts || this.#characters > mostShared.characters) throw tooLargeWorkbook();
+  }
+}
+
+/** What the cells of a sheet refer to. */
+interface Shared {
+  texts: string[];
+  /** By the number of a style. */
+  isDate: boolean[];
+  is1904: boolean;
+}
+
+class SheetReader extends TextReader {
+  readonly rows = new Map<number, string[]>();
+  readonly #most: Most;
+  readonly #shared: Shared;
+  #place = { row: 0, column: 0 };
+  #type = '';
+  #style = 0;
+  #characters = 0;
+
+  constructor(most: Most, shared: Shared) {
+    super();
+    this.#most = most;
+    this.#shared = shared;
+  }
+
+  override open(name: string, tag: string): void {
+    super.open(name, tag);
+    if (name === 'row') {
+      this.#place = { row: rowIn(attributesOf(tag).get('r') ?? String(this.#place.row + 1)), column: 0 };
+    } else if (name === 'c') {
+      const attributes = attributesOf(tag);
+      const [, column, row] = /^([A-Z]{1,3})(\d+)$/.exec(attributes.get('r') ?? '') ?? [];
+      this.#place = {
+        row: row === undefined ? this.#place.row : rowIn(row),
+        column: column === undefined ? this.#place.column + 1 : numberOfColumn(column),
+      };
+      this.#type = attributes.get('t') ?? 'n';
+      this.#style = Number(attributes.get('s') ?? 0);
+      this.value = '';
+    }
+  }
+
+  override close(name: string): void {
+    super.close(name);
+    if (name !== 'c' || this.value === '') return;
+    const text = this.#textOfCell();
+    this.#checkPlace();
+    this.#characters += text.length;
+    if (this.#characters > this.#most.characters) throw tooLargeWorkbook();
+    const { row, column } = this.#place;
+    const cells = this.rows.get(row) ?? [];
+    cells[column - 1] = copied(text);
+    this.rows.set(row, cells);
+  }
+
+  /** Cells that look like something and say nothing may lie anywhere. */
+  #checkPlace(): void {
+    const { row, column } = this.#place;
+    const name = `${nameOfColumn(column)}${row}`;
+    if (row > this.#most.rows + 1) {
+      throw new Unreadable(
+        `The sheet has more than ${this.#most.rows} rows: there is something in ${name}. Split it into smaller ones.`,
+      );
+    }
+    if (column > mostColumns) {
+      throw new Unreadable(`The sheet has more than ${mostColumns} columns: there is something in ${name}.`);
+    }
+  }
+
+  #textOfCell(): string {
+    const { value } = this;
+    if (this.#type === 's') return this.#shared.texts[Number(value)] ?? '';
+    if (this.#type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+    if (this.#type === 'd') return value.slice(0, 10);
+    const number = Number(value);
+    if (this.#type !== 'n' || Number.isNaN(number)) return value;
+    return this.#shared.isDate[this.#style] ? dayOf(number + (this.#shared.is1904 ? 1_462 : 0)) : String(number);
+  }
+}
+
+function rowIn(digits: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(digits)) throw brokenWorkbook();
+  return Number(digits);
+}
+
+function numberOfColumn(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+function nameOfColumn(column: number): string {
+  const before = Math.floor((column - 1) / 26);
+  return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
+/** Dates are days here, as they are in a file of texts. A sheet counts them from the last day of 1899. */
+function dayOf(serial: number): string {
+  const day = new Date((serial - 25_569) * 86_400_000);
+  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
+}
+
+/** Which styles show a number as a day. */
+async function readStyles(archive: Archive, part: Relation | undefined): Promise<boolean[]> {
+  const formats = new Map<string, boolean>();
+  const styles: boolean[] = [];
+  let isInside = false;
+  if (!part) return styles;
+  await archive.read(part.path, {
+    open: (name, tag) => {
+      if (name === 'cellXfs') isInside = true;
+      if (name === 'numFmt') {
+        const attributes = attributesOf(tag);
+        formats.set(copied(attributes.get('numFmtId') ?? ''), isDateFormat(attributes.get('formatCode') ?? ''));
+      }
+      if (name === 'xf' && isInside) {
+        const id = attributesOf(tag).get('numFmtId') ?? '';
+        styles.push(formats.get(id) ?? (/^\d+$/.test(id) && isDateId(Number(id))));
+      }
+      if (formats.size + styles.length > mostStyles) throw tooLargeWorkbook();
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInside = false;
+    },
+  });
+  return styles;
+}
+
+/** Excel takes 64,000. */
+const mostStyles = 100_000;
+
+/** Those that need no format of their own. */
+function isDateId(id: number): boolean {
+  return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+}
+
+/** Words, colours and conditions aside, only a day has a year, or days. */
+function isDateFormat(code: string): boolean {
+  return /[yd]|mmm/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}
+
+/** A text that does not keep the whole piece of the file alive from which it was cut. */
+function copied(text: string): string {
+  return Buffer.from(text).toString();
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+
+interface PoolOptions<Result> {
+  /** The program of a process: it answers each message with one. */
+  program: URL;
+  /** Jobs that are worked on at once, and others that may wait for them. */
+  atOnce: number;
+  waiting: number;
+  /** Milliseconds that a job has, and after which an idle process ends. */
+  jobTime: number;
+  idleTime: number;
+  /** MiB of JavaScript's own memory. */
+  heap?: number;
+  /** For who finds the queue full. */
+  busy: () => Error;
+  /** What a job comes to that takes too long. */
+  slow: Result;
+  /** What a job comes to at which its process died; without it that counts as busy. */
+  lost?: Result;
+}
+
+interface Waiting<Job, Result> {
+  job: Job;
+  resolve: (result: Result) => void;
+  reject: (error: Error) => void;
+}
+
+/** Hands jobs to processes of their own, in the order in which they came: what breaks one, or fills its memory, breaks nothing else. */
+export class ProcessPool<Job extends object, Result> {
+  readonly #options: PoolOptions<Result>;
+  readonly #processes: JobProcess<Job, Result>[];
+  readonly #waiting: Waiting<Job, Result>[] = [];
+  #isClosed = false;
+
+  constructor(options: PoolOptions<Result>) {
+    this.#options = options;
+    this.#processes = Array.from({ length: options.atOnce }, () => new JobProcess(options));
+  }
+
+  /** @throws what `busy` makes, when the queue is full or the process died at this job */
+  run(job: Job): Promise<Result> {
+    if (this.#isClosed || this.#waiting.length >= this.#options.waiting) throw this.#options.busy();
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      this.#next();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#options.busy());
+    for (const process of this.#processes) process.rest();
+  }
+
+  #next(): void {
+    for (const process of this.#processes.filter(({ isFree }) => isFree)) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      void process
+        .run(next.job)
+        .then(next.resolve, next.reject)
+        .then(() => this.#next());
+    }
+  }
+}
+
+/** A process that works on one job at a time. It is started when there is work. */
+class JobProcess<Job extends object, Result> {
+  readonly #options: PoolOptions<Result>;
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  isFree = true;
+
+  constructor(options: PoolOptions<Result>) {
+    this.#options = options;
+  }
+
+  async run(job: Job): Promise<Result> {
+    const { busy, slow, lost, jobTime, idleTime } = this.#options;
+    this.isFree = false;
+    if (this.#idle) clearTimeout(this.#idle);
+    const child = this.#child ?? this.#start();
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const onLost = () => (lost === undefined ? reject(busy()) : resolve(lost));
+    child.once('message', resolve).once('exit', onLost).once('error', onLost);
+    const timer = setTimeout(() => {
+      resolve(slow);
+      // A process that hangs can't be stopped in any other way.
+      child.kill('SIGKILL');
+      this.#forget(child);
+    }, jobTime).unref();
+    child.send(job);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      child.off('message', resolve).off('exit', onLost).off('error', onLost);
+      this.isFree = true;
+      this.#idle = setTimeout(() => this.rest(), idleTime).unref();
+    });
+  }
+
+  /** Ends the process; the next job starts another. */
+  rest(): void {
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#child?.kill();
+    this.#child = null;
+  }
+
+  #start(): ChildProcess {
+    const { program, heap } = this.#options;
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('error', () => this.#forget(child));
+    child.on('exit', () => this.#forget(child));
+    // It must not keep a program alive that has nothing else to do.
+    child.unref();
+    child.channel?.unref();
+    if (child.pid !== undefined) void endFirst(child.pid);
+    this.#child = child;
+    return child;
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null;
+  }
+}
+
+/** Where memory ends, Linux then ends this process rather than the site. Other systems have no such file. */
+async function endFirst(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
+}
