@@ -5,7 +5,7 @@ import { actorOf } from '#server/audit.server.ts';
 import { historyOfRecord } from '#server/audit-history.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { dataOnWire, errors, staleEdit, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
-import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
+import { pictureBody } from '#server/pictures/data-url.server.ts';
 import { historyOnWire } from '#wire/audit.ts';
 import { editedSettings, updateSettings } from './data.server.ts';
 import { checkEmphasis, settingsForm } from './form.server.ts';
@@ -45,7 +45,7 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
   scope.withTypeProvider<ZodTypeProvider>().put(
     path,
     {
-      bodyLimit: imageBodyLimit,
+      ...pictureBody,
       schema: {
         summary: 'Update the site settings',
         tags,

@@ -6,7 +6,7 @@ import { actorOf } from '#server/audit.server.ts';
 import { isTaken } from '#server/database/dialect.server.ts';
 import { invalid, notFound } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
-import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
+import { pictureBody } from '#server/pictures/data-url.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
@@ -77,7 +77,7 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
     calls.account,
     {
       schema: { summary: 'Update own account', body: accountBody, response: { 200: written, 409: written } },
-      bodyLimit: imageBodyLimit,
+      ...pictureBody,
     },
     async (request, reply) => {
       const { name, email, image, notify, current_password, updated_at: seen = null } = request.body;

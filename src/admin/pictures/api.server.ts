@@ -22,7 +22,7 @@ import { readListQuery } from '#server/lists/list-query.server.ts';
 import { momentAfter } from '#server/lists/records.server.ts';
 import { searchText } from '#server/lists/search.server.ts';
 import { daysInTrash } from '#server/lists/trash.server.ts';
-import { imageBodyLimit } from '#server/pictures/data-url.server.ts';
+import { pictureBody } from '#server/pictures/data-url.server.ts';
 import { forEver } from '#server/pictures/library.server.ts';
 import { idOf } from '#server/public-calls.server.ts';
 import { versionField } from '#wire/fields/choices.ts';
@@ -172,7 +172,7 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
   typed.post(
     path,
     {
-      bodyLimit: imageBodyLimit,
+      ...pictureBody,
       schema: { summary: 'Upload a picture', tags, body: uploadBody, response: { 201: written, ...errors(401, 422) } },
     },
     async (request, reply) => {
@@ -213,7 +213,7 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
   typed.post(
     adminCalls.replacePicture,
     {
-      bodyLimit: imageBodyLimit,
+      ...pictureBody,
       schema: {
         summary: 'Replace a picture',
         tags,

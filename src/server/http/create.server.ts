@@ -37,7 +37,7 @@ export type Http = FastifyInstance<
 
 type HttpSettings = Pick<
   Settings,
-  'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead' | 'hosts'
+  'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead' | 'hosts'
 >;
 
 /** Bytes and milliseconds that a client may take. */
@@ -102,8 +102,8 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   http.addHook('onSend', async (request, reply) => addHeaders(request, reply));
   watchRequests(http, traffic, logRequest);
   logRefusals(http);
-  limitBodies(http);
   limitWork(http, cache, connections);
+  limitBodies(http, settings.dataDir);
   http.decorate('stopping', stopping);
   stopWithoutWaiting(http, connections, settings.stopLead);
   answerErrors(http);

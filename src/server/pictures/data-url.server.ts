@@ -1,8 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import { media } from '#paths.ts';
 import { invalid } from '../errors.server.ts';
 
-/** The body of a call that may carry a picture: 8 MiB of picture as base64, and its record. */
-export const imageBodyLimit = 12 * 2 ** 20;
+/** Bytes of an upload. */
+export const maxBytes = 8 * 2 ** 20;
+
+/** Rules of a call that brings a picture and a few words: what is too large is refused before it is read. */
+export const pictureBody = {
+  bodyLimit: 12 * 2 ** 20,
+  onRequest: async ({ headers }: FastifyRequest) => {
+    if (Number(headers['content-length'] ?? 0) > (maxBytes / 3) * 4 + 64 * 1024) throw pictureTooLarge();
+  },
+};
+
+export function pictureTooLarge() {
+  return invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
+}
 
 const own = new RegExp(`^${media.prefix}([0-9a-f]{40})\\.webp$`);
 const start = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/;

@@ -3,12 +3,10 @@ import { isDrawing, type Picture, pictureKey, variantFormats, variantWidths } fr
 import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import type { FileStore } from '../files/file-store.server.ts';
-import { readImageField } from './data-url.server.ts';
+import { maxBytes, pictureTooLarge, readImageField } from './data-url.server.ts';
 import { openDecoders, picturesBusy } from './decoders.server.ts';
 import { holdInLibrary, noteInLibrary, type PictureOrigin } from './library.server.ts';
 import type { PictureJob, PictureLayer, PicturePart, PictureResult, VariantFormat } from './picture-jobs.ts';
-
-const maxBytes = 8 * 2 ** 20;
 
 const refusals = {
   type: 'The picture must be a PNG, JPEG, WebP, GIF or AVIF file.',
@@ -51,8 +49,7 @@ export class PictureStore {
 
   /** @throws {Refusal} 422 under `image` for what is no picture or too large */
   async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
-    if (bytes.length > maxBytes)
-      throw invalid({ image: ['The picture is larger than 8 MB. Please choose a smaller one.'] });
+    if (bytes.length > maxBytes) throw pictureTooLarge();
     return this.#keep(await this.#decoders.run({ task: 'prepare', bytes }), from);
   }
 

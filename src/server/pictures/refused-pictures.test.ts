@@ -60,7 +60,8 @@ describe('A picture that is refused', () => {
 test('a decoder that dies takes its own picture along, a 503 once, and no other', async () => {
   const slow = await noise(1_200).png({ compressionLevel: 1 }).toBuffer();
   const results = Promise.allSettled([app.pictures.add(slow), app.pictures.add(slow), app.pictures.add(slow)]);
-  await expect.poll(() => killDecoder(), { interval: 5 }).toBe(true);
+  await expect.poll(() => decoders().map(priorityOf), { interval: 5 }).toContain('1000\n');
+  for (const pid of decoders().slice(0, 1)) process.kill(pid, 'SIGKILL');
   const ends = (await results).map((result) =>
     result.status === 'rejected' ? result.reason.status : result.value.width,
   );
@@ -81,11 +82,14 @@ test('a picture that takes too long is ended alone, and says so under image', as
   expect(await beside).toMatchObject({ width: 7 });
 });
 
-/** Ends one decoder of this process, as the system does with one that takes too much memory. */
-function killDecoder(): boolean {
-  const pids = readdirSync('/proc').filter(isDecoder).map(Number);
-  for (const pid of pids.slice(0, 1)) process.kill(pid, 'SIGKILL');
-  return pids.length > 0;
+/** Those of this process. The system ends one that takes too much memory. */
+function decoders(): number[] {
+  return readdirSync('/proc').filter(isDecoder).map(Number);
+}
+
+/** The higher, the sooner the kernel ends a process where memory ends. */
+function priorityOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8');
 }
 
 function isDecoder(pid: string): boolean {

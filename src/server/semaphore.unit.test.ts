@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RoomForBodies } from './room-for-bodies.server.ts';
+import { Semaphore } from './semaphore.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const ten = 10 * 2 ** 20;
+const limits = { permits: 16 * 2 ** 20, waiting: 60, wait: 45_000 };
+const five = 5 * 2 ** 20;
 
 /** Asks for room; tells what came of it. */
-function ask(room: RoomForBodies, bytes: number) {
+function ask(room: Semaphore, bytes: number) {
   const asked: { give: (() => void) | null; status: number | null } = { give: null, status: null };
-  room.take(bytes).then(
+  room.acquire(bytes).then(
     (give) => {
       asked.give = give;
     },
@@ -20,10 +21,10 @@ function ask(room: RoomForBodies, bytes: number) {
   return asked;
 }
 
-test('three bodies of 10 MB fit; the next come in their order, small ones behind large ones too', async () => {
-  const room = new RoomForBodies();
-  const first = [ask(room, ten), ask(room, ten), ask(room, ten)];
-  const [large, small] = [ask(room, ten), ask(room, 1)];
+test('three bodies of 5 MB fit; the next come in their order, small ones behind large ones too', async () => {
+  const room = new Semaphore(limits);
+  const first = [ask(room, five), ask(room, five), ask(room, five)];
+  const [large, small] = [ask(room, five), ask(room, 1)];
   await vi.advanceTimersByTimeAsync(0);
   expect(first.map(({ give }) => give !== null)).toEqual([true, true, true]);
   expect([large.give, small.give]).toEqual([null, null]);
@@ -32,17 +33,17 @@ test('three bodies of 10 MB fit; the next come in their order, small ones behind
   expect([large.give !== null, small.give !== null]).toEqual([true, true]);
 });
 
-test('whoever waits for 20 s, or is one too many, is told to come again: 503', async () => {
-  const room = new RoomForBodies();
+test('whoever waits for 45 s, or is one too many, is told to come again: 503', async () => {
+  const room = new Semaphore(limits);
   const [whole] = [ask(room, 2 ** 30)];
-  const waiting = Array.from({ length: 60 }, () => ask(room, ten));
-  const tooMany = ask(room, ten);
+  const waiting = Array.from({ length: 60 }, () => ask(room, five));
+  const tooMany = ask(room, five);
   await vi.advanceTimersByTimeAsync(0);
   expect([waiting.every(({ status }) => status === null), tooMany.status]).toEqual([true, 503]);
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(45_000);
   expect(waiting.every(({ status }) => status === 503)).toBe(true);
   whole?.give?.();
-  const next = ask(room, ten);
+  const next = ask(room, five);
   await vi.advanceTimersByTimeAsync(0);
   expect(next.give).not.toBeNull();
 });
