@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
 import { byteOrderMark, csvRows } from '#server/csv.server.ts';
+import { beginExport, exportStream } from '#server/exports.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
@@ -61,6 +61,7 @@ export function activityApi({ database }: Foundations, scope: FastifyInstance): 
         .header('content-disposition', `attachment; filename="activity-${todayInDhaka()}.csv"`);
       // Asking what would come takes nothing out.
       if (request.method === 'HEAD') return reply.send();
+      await beginExport(reply);
       const filter = { ...readFilter(request.query), until: await newestEvent(database) };
       await database.transaction().execute((transaction) =>
         recordChange(transaction, actorOf(request), {
@@ -68,7 +69,7 @@ export function activityApi({ database }: Foundations, scope: FastifyInstance): 
           ...{ before: null, after: filter },
         }),
       );
-      return reply.send(Readable.from(csvOf(allActivity(database, request.staff.user.role, filter))));
+      return reply.send(exportStream(reply, csvOf(allActivity(database, request.staff.user.role, filter))));
     },
   );
 }

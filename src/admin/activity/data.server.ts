@@ -94,7 +94,7 @@ export async function* allActivity(
   }
 }
 
-const atOnce = 500;
+const atOnce = 100;
 
 function matching(database: Database, role: Role, filter: ActivityFilter) {
   const { actor, action, kind, recordId, from, to, until } = filter;

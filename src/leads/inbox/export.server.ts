@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -7,6 +6,7 @@ import { leadCalls } from '#paths.ts';
 import { type Actor, actorOf } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { invalid } from '#server/errors.server.ts';
+import { beginExport, exportStream } from '#server/exports.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { errors } from '#server/lists/answers.server.ts';
 import { todayInDhaka } from '#wire/fields/dates.ts';
@@ -16,7 +16,7 @@ import type { Lead } from '../lead/schema.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { phoneInWords, stageNames } from '../lead/words.ts';
 import { countLeads, filterParameters, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
-import { type WorkbookHead, workbookOf } from './workbook.server.ts';
+import { type CellType, type WorkbookHead, workbookOf } from './workbook.server.ts';
 
 /** A lead with what staff noted about it. */
 type ExportedLead = Lead & { notes: string };
@@ -47,6 +47,16 @@ const exportColumns = {
 } as const satisfies Record<string, { head: string; value: (lead: ExportedLead) => string }>;
 
 type ExportColumn = keyof typeof exportColumns;
+
+/** What a workbook holds as more than a text: it can be summed up, and sorted by day. */
+const types: Partial<Record<ExportColumn, CellType>> = {
+  id: 'number',
+  received: 'time',
+  status_since: 'time',
+  next_step_on: 'day',
+  students: 'number',
+  value: 'number',
+};
 
 const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ...ExportColumn[]];
 
@@ -88,13 +98,16 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
       // Asking what would come takes nothing out.
       if (request.method === 'HEAD') return reply.send();
       const actor = actorOf(request);
-      const { count, before } = await beginExport(database, actor, filter, format);
+      const end = await beginExport(reply);
+      const { count, before } = await noteExport(database, actor, filter, format);
       if (!isCsv && count > leadLimits.xlsxRows) {
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
       const leads = exportedLeads(database, actor, filter, before);
-      if (isCsv) return reply.send(Readable.from(csvOf(leads, columns)));
-      return reply.send(await workbookOf(headsOfWorkbook(columns), rowsOf(leads, columns)));
+      if (isCsv) return reply.send(exportStream(reply, csvOf(leads, columns)));
+      const file = await workbookOf(headsOfWorkbook(columns), rowsOf(leads, columns));
+      end();
+      return reply.send(file);
     },
   );
 }
@@ -123,7 +136,11 @@ async function* rowsOf(pieces: AsyncIterable<ExportedLead[]>, columns: ExportCol
 
 function headsOfWorkbook(columns: ExportColumn[]): WorkbookHead[] {
   const heads = headsOf(columns);
-  return columns.map((column, index) => ({ head: heads[index] ?? '', width: column === 'id' ? 8 : 22 }));
+  return columns.map((column, index) => ({
+    head: heads[index] ?? '',
+    width: column === 'id' ? 8 : 22,
+    type: types[column],
+  }));
 }
 
 function headsOf(columns: ExportColumn[]): string[] {
@@ -142,7 +159,7 @@ function inDhaka(moment: string): string {
 }
 
 /** Leads that are read, and written down as exported, in one go. */
-const atOnce = 500;
+const atOnce = 100;
 
 /** Larger than any id: leads that come while an export runs are not in it. */
 async function aboveAll(database: Database): Promise<number> {
@@ -157,7 +174,7 @@ async function aboveAll(database: Database): Promise<number> {
  * Writes down who takes which leads out, and how many there are, before the first one leaves. What was searched for may
  * be a person's name or number, so the audit tells only that there was a search.
  */
-async function beginExport(
+async function noteExport(
   database: Database,
   actor: Actor,
   filter: LeadFilter,

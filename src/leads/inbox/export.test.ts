@@ -62,16 +62,30 @@ test('a filter and chosen columns hold for the export too', async () => {
   expect(text).toBe('\uFEFFEmail,Name\r\nrahim@shapla.example,আব্দুর রহিম\r\n');
 });
 
-test('XLSX has the same rows, every cell a text', async () => {
-  const answer = await exported('?format=xlsx&columns=name,number');
+test('XLSX has the same rows: numbers can be summed up, days sorted, a phone number stays a text', async () => {
+  await office.put(callOf(leadCalls.one, ids[2] ?? 0), {
+    value: 450_000,
+    next_step: 'Call',
+    next_step_on: '2026-12-05',
+  });
+  const answer = await exported('?format=xlsx&columns=id,name,number,value,next_step_on,received');
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   expect(answer.headers['content-disposition']).toMatch(/\.xlsx"$/);
-  const sheets = await readExcelFile(answer.bytes);
-  expect(sheets[0]?.data).toEqual([
-    ['Name', 'Number'],
-    ['-2+3, "quoted"', '+447911123456'],
-    ['=cmd|"/c calc"!A1', '01812-345678'],
-    ['আব্দুর রহিম', '01712-345678'],
+  const [sheet] = await readExcelFile(answer.bytes);
+  const [heads, first, ...others] = sheet?.data ?? [];
+  expect(heads).toEqual(['ID', 'Name', 'Number', 'Value', 'Next step on', 'Received']);
+  const received = new Date(`${new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10)}T00:00:00Z`);
+  expect(first?.slice(0, 5)).toEqual([
+    ids[2],
+    '-2+3, "quoted"',
+    '+447911123456',
+    450_000,
+    new Date('2026-12-05T00:00:00Z'),
+  ]);
+  expect(new Date(String(first?.[5])).getTime()).toBeGreaterThanOrEqual(received.getTime());
+  expect(others.map((cells) => cells.slice(1, 5))).toEqual([
+    ['=cmd|"/c calc"!A1', '01812-345678', null, null],
+    ['আব্দুর রহিম', '01712-345678', null, null],
   ]);
 });
 

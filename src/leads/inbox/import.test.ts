@@ -1,10 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { askForDemo, leadOf, leadsAt } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { workbookWith, zipOf } from '../../../test/helpers/workbook.ts';
 import type { ImportAnswer, ImportRow } from '../lead/schema.ts';
 
 let app: TestApp;
@@ -299,19 +299,6 @@ describe('A workbook', () => {
     );
   });
 
-  const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const relations = (type: string, target: string) =>
-    `<Relationships><Relationship Id="rId1" Type="${types}/${type}" Target="${target}"/></Relationships>`;
-  const workbookWith = (sheet: string, claimed?: number) =>
-    zipOf(
-      {
-        '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
-        'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
-        'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
-        'xl/worksheets/sheet1.xml': sheet,
-      },
-      claimed,
-    );
   const sheetWith = (cells: string) => workbookWith(`<worksheet><sheetData>${cells}</sheetData></worksheet>`);
 
   test.each<[string, Buffer, string]>([
@@ -328,7 +315,7 @@ describe('A workbook', () => {
     ],
     [
       'a bomb that says it is small',
-      workbookWith('x'.repeat(20 * 2 ** 20), 10),
+      workbookWith('x'.repeat(20 * 2 ** 20), { claimed: 10 }),
       'The workbook is broken. Open it, save it again as .xlsx, and choose it once more.',
     ],
     [
@@ -376,36 +363,3 @@ describe('A workbook', () => {
     expect((await office.post(leadCalls.import, { dry_run: true })).status).toBe(422);
   });
 });
-
-/** An archive of these files; `claimed` is the size that it says its sheet has. */
-function zipOf(files: Record<string, string>, claimed = 0): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const data = deflateRawSync(text);
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt32LE(crc32(text), 10);
-    facts.writeUInt32LE(data.length, 14);
-    facts.writeUInt32LE(name.endsWith('sheet1.xml') && claimed ? claimed : Buffer.byteLength(text), 18);
-    facts.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, Buffer.from(name), data]);
-    const entry = Buffer.alloc(46);
-    entry.write('PK\u0001\u0002', 'latin1');
-    facts.copy(entry, 6, 0, 24);
-    entry.writeUInt32LE(at, 42);
-    directory.push(entry, Buffer.from(name));
-    parts.push(local);
-    at += local.length;
-  }
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  const size = Buffer.concat(directory).length;
-  end.writeUInt16LE(Object.keys(files).length, 8);
-  end.writeUInt16LE(Object.keys(files).length, 10);
-  end.writeUInt32LE(size, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, ...directory, end]);
-}

@@ -1,10 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#server/errors.server.ts';
 
+/** Days are written as 2026-12-05, moments as 2026-12-05 16:20; what is not written so stays a text. */
+export type CellType = 'number' | 'day' | 'time';
+
 export interface WorkbookHead {
   head: string;
   /** In letters. */
   width: number;
+  /** Else a text. */
+  type?: CellType | undefined;
 }
 
 /**

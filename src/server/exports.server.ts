@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { Semaphore } from './semaphore.server.ts';
+
+const turns = new Semaphore({ permits: 2, waiting: 20, wait: 45_000 });
+
+/** How long a client may take for one piece of an export, in milliseconds. */
+const patience = 60_000;
+
+/**
+ * Waits until an export may begin: two run at once, as each takes of the time and memory that everybody shares. It ends with
+ * its answer, or when this is called. @throws {Refusal} 503 where too many wait, or one too long
+ */
+export async function beginExport(reply: FastifyReply): Promise<() => void> {
+  const end = await turns.acquire(1);
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
+  return end;
+}
+
+/** An export as it is written. Who stops reading it is cut off: others wait. */
+export function exportStream(reply: FastifyReply, pieces: AsyncIterable<string>): Readable {
+  return Readable.from(promptly(), { objectMode: false });
+
+  async function* promptly(): AsyncGenerator<string> {
+    for await (const piece of pieces) {
+      const timer = setTimeout(() => reply.raw.destroy(), patience);
+      yield piece;
+      clearTimeout(timer);
+    }
+  }
+}
