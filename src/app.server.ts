@@ -143,9 +143,10 @@ async function bringUpToDate({ settings, database }: Foundations): Promise<void>
   await migrate(patient).finally(() => patient.destroy());
 }
 
-/** What the process before this one left half-written, where it was killed. */
-async function sweepUnfinished({ files, log }: Foundations): Promise<void> {
-  await files.sweepUnfinished().catch((error: Error) => log.warn({ event: 'sweep_failed', reason: error.message }));
+/** What the process before this one left half-written, where it was killed. With PostgreSQL another one may be writing it. */
+async function sweepUnfinished({ settings, files, log }: Foundations): Promise<void> {
+  const swept = settings.databaseUrl ? files.sweepUnfinished() : files.sweepUnfinished(0);
+  await swept.catch((error: Error) => log.warn({ event: 'sweep_failed', reason: error.message }));
 }
 
 /** The sample is a chunk of its own: a filled store never loads it. */

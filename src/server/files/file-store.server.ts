@@ -55,12 +55,12 @@ export class FileStore {
     return this.#keeper.delete(name);
   }
 
-  /** Removes what killed processes left half-written. */
-  async sweepUnfinished(): Promise<void> {
+  /** Removes what killed processes left half-written; with 0 also what was written just now. */
+  async sweepUnfinished(silent = silentFor): Promise<void> {
     const names = (await orNull(readdir(this.#unfinished))) ?? [];
     for (const file of names.map((name) => path.join(this.#unfinished, name))) {
       const found = await orNull(stat(file));
-      if (found && found.mtimeMs < Date.now() - silentFor) await rm(file, { force: true });
+      if (found && found.mtimeMs <= Date.now() - silent) await rm(file, { force: true });
     }
   }
 

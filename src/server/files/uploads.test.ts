@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { symbols } from 'pino';
@@ -71,7 +71,9 @@ describe('A stored file', () => {
     utimesSync(folder('unfinished/old'), longAgo, longAgo);
     await app.files.sweepUnfinished();
     expect(unfinished()).toEqual(['new']);
-    rmSync(folder('unfinished/new'));
+    // As a start with SQLite does, where nobody else writes.
+    await app.files.sweepUnfinished(0);
+    expect(unfinished()).toEqual([]);
   });
 
   test('is served as what its name says, never as what a row says', async () => {
