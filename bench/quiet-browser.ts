@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { type LaunchedChrome, Launcher, launch } from 'chrome-launcher';
 import { chromiumPath, wholeChromiumPath } from '../test/helpers/chromium.ts';
-import { cpuOf, familyOf, threadsOf, unlessGone } from './processes.ts';
+import { cpuOf, familyOf, threadsOf, unlessGone } from '../test/helpers/processes.ts';
 
 /** Made ready for pages and panels to come, in the very moment in which a page begins; a phone with 2 GB does not. */
 const reserves = 'PreloadTopChromeWebUI,SpareRendererForSitePerProcess';

@@ -15,7 +15,7 @@ const warmUp = 60;
 const minutes = Number(process.env.BENCH_MINUTES ?? 1);
 
 /**
- * Resident memory while one visitor reads a different piece of news 40 times a second, others read the pages that
+ * Memory of all processes while one visitor reads a different piece of news 40 times a second, others read the pages that
  * everybody reads, and staff save news.
  */
 export async function steadyMemory(): Promise<Row[]> {

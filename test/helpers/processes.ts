@@ -23,6 +23,14 @@ export function familyOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(familyOf)];
 }
 
+/** What a process and all that came of it hold of the memory together, in MiB: what they share is counted once. */
+export function memoryOfFamily(pid: number | undefined): number {
+  const parts = familyOf(pid ?? 0).flatMap((each) =>
+    unlessGone(() => [/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1]]),
+  );
+  return parts.reduce((sum, kilobytes = '0') => sum + Number(kilobytes), 0) / 1_024;
+}
+
 /** Nothing where the thread or process ended while it was asked. */
 export function unlessGone<T>(ask: () => T[]): T[] {
   try {
