@@ -12,6 +12,8 @@ const patience = 60_000;
  * its answer, or when this is called. @throws {Refusal} 503 where too many wait, or one too long
  */
 export async function beginExport(reply: FastifyReply): Promise<() => void> {
+  // Who waits takes no place from others of the staff.
+  reply.request.endWork();
   const end = await turns.acquire(1);
   if (reply.raw.closed) end();
   else reply.raw.once('close', end);
