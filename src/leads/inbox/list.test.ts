@@ -56,6 +56,19 @@ test('a lead carries what the screen needs', async () => {
   expect(lead?.status_since).toBe(lead?.created_at);
 });
 
+test('a lead with words that this version does not know takes no other away', async () => {
+  const of = (words: object) =>
+    app.database
+      .updateTable('demo_requests')
+      .set(words)
+      .where('id', '=', ids[0] ?? 0)
+      .execute();
+  await of({ access_mail: 'later', origin: 'later', stage: 'later' });
+  const [lead] = await leadsAt(office, { search: 'rahim' });
+  await of({ access_mail: 'none', origin: 'requested', stage: 'new' });
+  expect(lead).toMatchObject({ id: ids[0], access_mail: 'none', origin: 'requested', status: 'new' });
+});
+
 test.each([
   ['a name and an institute', 'রহিম কুমিল্লা'],
   ['the beginning of an institute', 'শাপ'],

@@ -31,6 +31,8 @@ const leadMailOnWire = z.object({
 });
 export type LeadMail = z.infer<typeof leadMailOnWire>;
 
+export const accessMails = ['none', 'waiting', 'asked', 'queued', 'held'] as const;
+
 /** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
 const leadOnWire = z.object({
   id: idOnWire,
@@ -52,7 +54,7 @@ const leadOnWire = z.object({
    * The mail with link and password: none was promised, it waits for a demo access, or for one of its own that the demo
    * system is asked for, it went to the outbox, it is held.
    */
-  access_mail: z.enum(['none', 'waiting', 'asked', 'queued', 'held']),
+  access_mail: z.enum(accessMails),
   mail: z.nullable(leadMailOnWire),
   has_duplicates: z.boolean(),
   merged_into_id: z.nullable(idOnWire),
