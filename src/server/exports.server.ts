@@ -11,10 +11,10 @@ const patience = 60_000;
  * Waits until an export may begin: two run at once, as each takes of the time and memory that everybody shares. It ends with
  * its answer, or when this is called. @throws {Refusal} 503 where too many wait, or one too long
  */
-export async function beginExport(reply: FastifyReply): Promise<() => void> {
+export async function beginExport(reply: FastifyReply, takes: 'half' | 'all' = 'half'): Promise<() => void> {
   // Who waits takes no place from others of the staff.
   reply.request.endWork();
-  const end = await turns.acquire(1);
+  const end = await turns.acquire(takes === 'all' ? 2 : 1);
   if (reply.raw.closed) end();
   else reply.raw.once('close', end);
   return end;
