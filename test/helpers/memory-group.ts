@@ -32,6 +32,6 @@ export function makeMemoryGroup(bytes: number): MemoryGroup | null {
       args: ['-c', 'echo $$ > "$0" && exec "$@"', path.join(folder, 'cgroup.procs'), file, ...args],
     }),
     kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(events, 'utf8'))?.[1]),
-    remove: () => expect.poll(() => rmdir(folder).then(() => 'gone', String)).toBe('gone'),
+    remove: () => expect.poll(() => rmdir(folder).then(() => 'gone', String), { timeout: 50_000 }).toBe('gone'),
   };
 }
