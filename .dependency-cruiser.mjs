@@ -116,12 +116,13 @@ export default {
     {
       name: 'measurements-from-outside',
       comment:
-        'A measurement talks to the built server as its visitors do. Of the source it knows the addresses, and of the database what fills it with many records; it borrows the browser and the PostgreSQL of the tests. Beside what the server takes for the home page, one draws its tree alone.',
+        'A measurement talks to the built server as its visitors do. Of the source it knows the addresses, and of the database what fills it with many records; it borrows the browser and the PostgreSQL of the tests, and how they measure processes. Beside what the server takes for the home page, one draws its tree alone.',
       severity: 'error',
       from: { path: '^bench/', pathNot: '^bench/home-tree\\.tsx$' },
       to: {
         path: '^(src|db|scripts|test)/',
         pathNot: [
+          '^test/helpers/processes\\.ts$',
           '^src/paths\\.ts$',
           '^src/server/(database|lists|site-search)/',
           '^test/helpers/((bring-browser|chromium|fetch-packages|many-news)\\.ts$|postgres/)',
