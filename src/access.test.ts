@@ -19,6 +19,8 @@ const forStaff: Record<string, string[]> = {
   '/admin/sample-content/restore': ['POST'],
   '/admin/account': ['GET', 'PUT'],
   '/admin/account/calendar': ['GET', 'POST', 'DELETE'],
+  '/admin/account/confirm': ['POST'],
+  '/admin/account/confirm/passkey': ['POST'],
   '/admin/account/password': ['PUT'],
   '/admin/account/second-factor': ['GET'],
   '/admin/account/second-factor/app': ['POST', 'PUT'],

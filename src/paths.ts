@@ -90,6 +90,8 @@ export const calls = {
   aboutDetails: '/api/get-single-about/:id',
   account: '/admin/account',
   accountCalendar: '/admin/account/calendar',
+  accountConfirm: '/admin/account/confirm',
+  accountConfirmPasskey: '/admin/account/confirm/passkey',
   accountPassword: '/admin/account/password',
   accountSecondFactor: '/admin/account/second-factor',
   accountSession: '/admin/account/sessions/:id',

@@ -3,6 +3,7 @@ import type { Foundations } from '#server/foundations.server.ts';
 import { sweepLimits } from '#server/limits.server.ts';
 import { sweepSessions } from '#server/session/sessions.server.ts';
 import { sweepNowAndThen } from '#server/sweep.server.ts';
+import { confirmApi } from './confirm-api.server.ts';
 import { type ConfirmPassword, confirmPassword } from './confirm-password.server.ts';
 import { invitationApi } from './invitation/api.server.ts';
 import { passwordResetApi } from './password-reset/api.server.ts';
@@ -23,6 +24,7 @@ export function accountsApi(foundations: Foundations): { confirmPassword: Confir
   signInApi(foundations, hashes);
   passwordResetApi(foundations, hashes);
   profileApi(foundations, hashes);
+  confirmApi(foundations, hashes);
   secondStepApi(foundations);
   ownSecondFactorApi(foundations, hashes);
   takeOffApi(foundations);

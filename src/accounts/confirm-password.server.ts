@@ -4,6 +4,7 @@ import { beginAttempt, forgetFailures } from '#server/failed-attempts.server.ts'
 import type { Foundations } from '#server/foundations.server.ts';
 import { limitKey } from '#server/limits.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
+import { confirmSession } from '#server/session/sessions.server.ts';
 import { findUser } from './data.server.ts';
 import type { HashLimiter } from './passwords.server.ts';
 import { verifyPassword } from './passwords.server.ts';
@@ -13,7 +14,7 @@ import { refuseWhileLimited } from './rate-limit.server.ts';
 export type ConfirmPassword = (request: FastifyRequest, password: string) => Promise<void>;
 
 /**
- * Answers the hash that was confirmed. @throws {Refusal} 422 under `current_password` where it is wrong, 429 after
+ * Confirms the session too. Answers the hash that was confirmed. @throws {Refusal} 422 under `current_password` where it is wrong, 429 after
  * several wrong ones
  */
 export async function confirmPassword(
@@ -29,6 +30,7 @@ export async function confirmPassword(
     const known = (await findUser(database, user.id))?.passwordHash ?? null;
     if (!(await verifyPassword(known, password))) return null;
     await forgetFailures(database, failures);
+    await confirmSession(database, request.staff.sessionId);
     return known;
   });
   return confirmed ?? refusePassword(request);

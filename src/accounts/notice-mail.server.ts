@@ -1,5 +1,6 @@
 import { queueMail } from '#mail/queue.server.ts';
 import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
+import type { Actor } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { countUse } from '#server/limits.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
@@ -92,15 +93,73 @@ export async function tellOwner(
 ): Promise<void> {
   if (!isOneAddress(owner.email)) return;
   if ((await countUse(transaction, `notice ${notice} ${owner.id}`, mostADay)) > 0) return;
-  const { subject, what, otherwise } = notices[notice];
+  const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
+  await queueNotice(transaction, owner.email, notices[notice], [`অ্যাকাউন্ট: ${owner.email}`], from);
+}
+
+/** What every owner is mailed, whoever of them did it. */
+const ownerNotices = {
+  'owner changed': {
+    subject: 'ওয়েবসাইটের একজন Owner বদলেছে',
+    what: 'ওয়েবসাইটের ব্যাক অফিসে যাঁরা সবকিছু করতে পারেন (Owner), তাঁদের একজন যোগ হয়েছেন, বাদ গেছেন, বা তাঁর ইমেইল বদলেছে।',
+  },
+  'factor changed': {
+    subject: 'একজন কর্মীর লগইনের দ্বিতীয় ধাপ বদলেছে',
+    what: 'আপনাদের একজন কর্মীর লগইনের দ্বিতীয় ধাপ (অ্যাপ বা পাসকি) যোগ হয়েছে, সরানো হয়েছে, বা তুলে নেওয়া হয়েছে।',
+  },
+  'outbound address changed': {
+    subject: 'গ্রাহকের তথ্য বাইরে যাওয়ার ঠিকানা বদলেছে',
+    what: 'যাঁরা ডেমো চান, তাঁদের নাম ও নম্বর ওয়েবসাইট থেকে যেসব বাইরের ঠিকানায় যায়, সেগুলোর একটি যোগ হয়েছে, বদলেছে, বা সরানো হয়েছে।',
+  },
+};
+
+const ifNobodyKnows =
+  'আপনি বা আপনার কোনো সহকর্মী এটি না করে থাকলে এখনই পাসওয়ার্ড বদলান, আর ব্যাক অফিসের Activity পাতায় দেখুন আর কী কী হয়েছে।';
+
+/**
+ * Puts a notice for every active owner into the outbox, in the transaction of what it tells about and before that is
+ * written: whoever is about to lose the role is told too. `what` names the account or address; `except` is who gets a
+ * notice of their own.
+ */
+export async function mailOwners(
+  transaction: Database,
+  actor: Actor | 'command',
+  notice: keyof typeof ownerNotices,
+  what: string,
+  except: number | null = null,
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'owner')
+    .where('status', '=', 1)
+    .where('password_hash', '!=', '')
+    .$if(except !== null, (rows) => rows.where('id', '!=', except))
+    .orderBy('id')
+    .execute();
+  const isCommand = actor === 'command';
+  const facts = [`কোনটি: ${what}`, `কে করেছেন: ${isCommand ? 'যিনি সার্ভার চালান' : actor.user.email}`];
+  const texts = { ...ownerNotices[notice], otherwise: ifNobodyKnows };
+  for (const { id, email } of owners) {
+    if (!isOneAddress(email)) continue;
+    if ((await countUse(transaction, `notice ${notice} ${id}`, mostADay)) > 0) continue;
+    await queueNotice(transaction, email, texts, facts, isCommand ? 'command' : actor.network);
+  }
+}
+
+async function queueNotice(
+  transaction: Database,
+  to: string,
+  { subject, what, otherwise }: { subject: string; what: string; otherwise: string },
+  facts: string[],
+  from: string,
+): Promise<void> {
   const now = inDhaka.format(new Date());
   const when = `${bengaliDate(now)}, ${bengaliDigits(now.slice(11))} (বাংলাদেশ সময়)`;
-  const from = [...deviceOf(sender.userAgent), sender.network].join(', ');
-  const facts = [`অ্যাকাউন্ট: ${owner.email}`, `কখন: ${when}`, `কোথা থেকে: ${from}`];
-  const paragraphs = [['আসসালামু আলাইকুম।'], [what], facts, [otherwise]];
+  const paragraphs = [['আসসালামু আলাইকুম।'], [what], [...facts, `কখন: ${when}`, `কোথা থেকে: ${from}`], [otherwise]];
   const { name: brand } = await siteSettings(transaction);
   await queueMail(transaction, {
-    to: owner.email,
+    to,
     subject,
     ...mailOfParts(
       { lang: 'bn', brand },

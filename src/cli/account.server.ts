@@ -3,7 +3,7 @@ import { addUser, setPassword } from '#accounts/data.server.ts';
 import { emailField, nameField } from '#accounts/fields.server.ts';
 import { madePasswordNote, readablePassword } from '#accounts/first-account.server.ts';
 import { sendInvitation } from '#accounts/invitation/data.server.ts';
-import { tellOwner } from '#accounts/notice-mail.server.ts';
+import { mailOwners, tellOwner } from '#accounts/notice-mail.server.ts';
 import { endResetLinks, linkMinutes, makeResetLink } from '#accounts/password-reset/data.server.ts';
 import { resetLink } from '#accounts/password-reset/mail.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
@@ -76,6 +76,7 @@ async function add(
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
   await database.transaction().execute(async (transaction) => {
+    if (user.role === 'owner') await mailOwners(transaction, 'command', 'owner changed', user.email);
     const id = await addUser(transaction, { ...user, passwordHash, isMade: true }).catch(refuseTaken);
     await recordChange(transaction, 'command', {
       ...{ action: 'create', kind: 'accounts', recordId: id },
@@ -99,7 +100,8 @@ async function reset({ database, settings }: OpenStore, email: string, byLink: b
       await setPassword(transaction, user.id, passwordHash, { isMade: true });
       await forgetFailures(transaction, failuresOfAddress(settings, email));
     }
-    await takeOffSecondFactor(transaction, user.id);
+    if (await takeOffSecondFactor(transaction, user.id))
+      await mailOwners(transaction, 'command', 'factor changed', user.email, user.id);
     await endSessions(transaction, user.id);
     await tellOwner(transaction, user, 'account reset', { network: 'command', userAgent: '' });
     await recordChange(transaction, 'command', {

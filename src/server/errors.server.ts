@@ -8,11 +8,19 @@ export class Refusal extends Error {
   readonly english: string | null;
   /** Answered in some bytes, as whoever is turned away may come again and again: no designed page. */
   readonly isBrief: boolean;
+  /** By what the session can be confirmed, after which the same call passes. */
+  readonly confirm: string[] | null;
 
   constructor(
     status: number,
     message: string,
-    more: { fields?: Record<string, string[]>; retryAfter?: number; english?: string; isBrief?: boolean } = {},
+    more: {
+      fields?: Record<string, string[]>;
+      retryAfter?: number;
+      english?: string;
+      isBrief?: boolean;
+      confirm?: string[];
+    } = {},
   ) {
     super(message);
     this.status = status;
@@ -20,6 +28,7 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter ?? null;
     this.english = more.english ?? null;
     this.isBrief = more.isBrief ?? (status === 421 || status === 429);
+    this.confirm = more.confirm ?? null;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open.server.ts';
 import { endSession, endSessions } from '#server/session/sessions.server.ts';
 import { findUser, holdUser, setPassword, type User } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import { tellOwner } from '../notice-mail.server.ts';
+import { mailOwners, tellOwner } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
 import type { Notify } from '../schema.ts';
 
@@ -36,6 +36,8 @@ export async function updateAccount(
     if (seen !== null && seen !== before.updatedAt) return { is: 'stale', user: before, emailChanged: false };
     const emailChanged = input.email !== before.email;
     if (emailChanged && confirmed !== before.passwordHash) return { is: 'unconfirmed' };
+    if (emailChanged && before.role === 'owner')
+      await mailOwners(transaction, actor, 'owner changed', before.email, before.id);
     await write(transaction, before.id, input);
     if (emailChanged) {
       // A link that lies in the old mailbox must not open the account any more.

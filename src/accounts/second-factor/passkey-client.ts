@@ -27,6 +27,12 @@ export async function showPasskey({ ticket, passkey }: SecondStep, remember: boo
   if (passkey) await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
 }
 
+/** Confirms the session that is open. */
+export async function confirmByPasskey(): Promise<void> {
+  const { data } = await api.post<z.infer<typeof passkeySignInOnWire>>(calls.accountConfirmPasskey);
+  await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) });
+}
+
 /** Has the browser make a passkey. @throws {PasskeyError} */
 export async function makePasskey(options: z.infer<typeof newPasskeyOnWire>['passkey']): Promise<object> {
   return startRegistration({ optionsJSON: options }).catch(inPlainWords);

@@ -89,13 +89,16 @@ export async function creationOptions(
   };
 }
 
-/** What a browser needs to sign in: with one of these passkeys, or with whichever it has for this site. */
-export function requestOptions(site: Site, known: Passkey[] | null) {
+/**
+ * What a browser needs to sign in: with one of these passkeys, or with whichever it has for this site. A passkey that
+ * stands alone asks for finger, face or PIN.
+ */
+export function requestOptions(site: Site, known: Passkey[] | null, isAlone = known === null) {
   return {
     challenge: newToken(),
     rpId: rpOf(site),
     timeout,
-    userVerification: known === null ? ('required' as const) : ('preferred' as const),
+    userVerification: isAlone ? ('required' as const) : ('preferred' as const),
     ...(known && { allowCredentials: known.map(descriptorOf) }),
   };
 }

@@ -18,7 +18,7 @@ import { confirmPassword } from '../confirm-password.server.ts';
 import { findUser, holdUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
 import { knownPassword } from '../fields.server.ts';
-import { type Notice, tellOwner } from '../notice-mail.server.ts';
+import { mailOwners, type Notice, tellOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { writtenOnWire } from '../schema.ts';
 import { findApp, forgetApp, newSetup, readSetup, setApp, stepOf } from './code-app.server.ts';
@@ -257,6 +257,8 @@ async function change<T>(
     // What waits for the factors of before asks again.
     await endTickets(transaction, user.id);
     await tellOwner(transaction, user, notice, senderOf(request));
+    if (notice !== 'recovery codes made')
+      await mailOwners(transaction, actorOf(request), 'factor changed', user.email, user.id);
     const recorded = { action, kind: 'second-factor', recordId: user.id, before: null, after: null };
     await recordChange(transaction, actorOf(request), recorded);
     return result;

@@ -9,7 +9,7 @@ import { logSecurity } from '#server/session/security-log.server.ts';
 import { endSessions } from '#server/session/sessions.server.ts';
 import { findUser, holdUser } from '../data.server.ts';
 import { senderOf } from '../device.server.ts';
-import { tellOwner } from '../notice-mail.server.ts';
+import { mailOwners, tellOwner } from '../notice-mail.server.ts';
 import { writtenOnWire } from '../schema.ts';
 import { takeOffSecondFactor } from './factors.server.ts';
 
@@ -22,7 +22,7 @@ export function takeOffApi(foundations: Foundations): void {
     guardScope(scope, foundations);
     scope.delete(
       adminCalls.userSecondFactor,
-      { schema: { summary: 'Take off a second factor', response: { 200: written } } },
+      { config: { confirm: true }, schema: { summary: 'Take off a second factor', response: { 200: written } } },
       async (request) => {
         const { user: own } = request.staff;
         const id = idOf(request);
@@ -33,6 +33,7 @@ export function takeOffApi(foundations: Foundations): void {
           const user = await findUser(transaction, id);
           if (!user || !(await takeOffSecondFactor(transaction, id))) return null;
           await tellOwner(transaction, user, 'second factor taken off', senderOf(request));
+          await mailOwners(transaction, actorOf(request), 'factor changed', user.email, id);
           const change = { action: 'take-off', kind: 'second-factor', recordId: id, before: null, after: null };
           await recordChange(transaction, actorOf(request), change);
           return endSessions(transaction, id);

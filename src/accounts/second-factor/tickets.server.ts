@@ -13,9 +13,9 @@ declare module '#server/database/tables.server.ts' {
 
 /**
  * `second step`: the password was right. `passkey alone`: somebody is about to sign in with a passkey. `new passkey`:
- * somebody who is signed in makes one.
+ * somebody who is signed in makes one. `confirm`: somebody who is signed in proves it once more.
  */
-type Purpose = 'second step' | 'passkey alone' | 'new passkey';
+type Purpose = 'second step' | 'passkey alone' | 'new passkey' | 'confirm';
 
 interface TicketsTable {
   id: Generated<number>;

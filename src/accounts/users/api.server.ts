@@ -16,6 +16,7 @@ import {
 import { keptParameters, readListQuery } from '#server/lists/list-query.server.ts';
 import { pageToWire } from '#server/paging.server.ts';
 import { idOf, readId } from '#server/public-calls.server.ts';
+import { assertConfirmed } from '#server/session/confirmed.server.ts';
 import { guardScope } from '#server/session/guard.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 import { sessionsOf } from '#server/session/sessions.server.ts';
@@ -28,6 +29,7 @@ import { sendInvitation } from '../invitation/data.server.ts';
 import { sessionsOnWire } from '../schema.ts';
 import {
   addInvited,
+  changesAccess,
   changeUser,
   endSessionOfUser,
   findAnyUser,
@@ -94,6 +96,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
   calling.post(
     adminCalls.users,
     {
+      config: { confirm: true },
       schema: {
         summary: 'Invite a user',
         tags,
@@ -115,7 +118,10 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 
   calling.post(
     adminCalls.userInvite,
-    { schema: { summary: 'Invite a user again', tags, response: { 200: invitedOnWire, ...errors(401, 404, 409) } } },
+    {
+      config: { confirm: true },
+      schema: { summary: 'Invite a user again', tags, response: { 200: invitedOnWire, ...errors(401, 404, 409) } },
+    },
     async (request) => {
       const id = userIdOf(request);
       const actor = actorOf(request);
@@ -140,6 +146,9 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
     async (request, reply) => {
       const id = userIdOf(request);
       const { updated_at: seen = null, name, email, role, status } = request.body;
+      if (changesAccess(await findAnyUser(database, id), { name, email, role, status })) {
+        await assertConfirmed(database, request);
+      }
       const changed = await changeUser(database, actorOf(request), id, {
         change: { name, email, role, status },
         seen,
@@ -156,7 +165,10 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 
   calling.delete(
     adminCalls.user,
-    { schema: { summary: 'Remove a user', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } } },
+    {
+      config: { confirm: true },
+      schema: { summary: 'Remove a user', tags, response: { 200: deletedOnWire, ...errors(401, 404, 409) } },
+    },
     async (request) => {
       const id = userIdOf(request);
       await removeUser(database, actorOf(request), id);
@@ -165,7 +177,10 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
   );
 
   async function invitedTo(transaction: typeof database, sent: Awaited<ReturnType<typeof sendInvitation>>) {
-    return { data: await findAnyUser(transaction, sent.userId), invitation_link: sent.link, mailed: sent.mailed };
+    const data = await findAnyUser(transaction, sent.userId);
+    // An owner's is for the mailbox alone, where that can be reached.
+    const invitation_link = sent.mailed && data.role === 'owner' ? null : sent.link;
+    return { data, invitation_link, mailed: sent.mailed };
   }
 }
 

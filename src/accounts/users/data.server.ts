@@ -14,7 +14,7 @@ import { pictureToWire } from '#wire/picture.ts';
 import type { Role } from '#wire/rights.ts';
 import { holdUser } from '../data.server.ts';
 import type { Sender } from '../device.server.ts';
-import { tellOwner } from '../notice-mail.server.ts';
+import { mailOwners, tellOwner } from '../notice-mail.server.ts';
 import { endResetLinks } from '../password-reset/data.server.ts';
 import type { UserRow } from './schema.ts';
 
@@ -62,6 +62,7 @@ export async function findAnyUser(database: Database, id: number): Promise<UserR
 
 /** Somebody without a password, who needs a link to set one. @throws {Refusal} 422 where the address has an account */
 export async function addInvited(transaction: Database, actor: Actor | 'command', input: UserInput): Promise<number> {
+  if (input.role === 'owner') await mailOwners(transaction, actor, 'owner changed', input.email);
   const now = new Date().toISOString();
   const { id } = await transaction
     .insertInto('users')
@@ -98,6 +99,7 @@ export async function changeUser(
     if (seen !== null && seen !== before.updated_at) return null;
     const old = inputOf(before);
     const now = changed(old, change);
+    if (changesOwner(old, now)) await mailOwners(transaction, actor, 'owner changed', old.email);
     await write(transaction, before, now);
     await keepAnOwner(transaction);
     if (id === actor.user.id) refuseOwn(old, now);
@@ -112,6 +114,20 @@ export async function changeUser(
     }
     return { ended: now.status === 1 ? [] : await shutOut(transaction, id) };
   });
+}
+
+function isOwner({ role, status }: UserInput): boolean {
+  return role === 'owner' && status === 1;
+}
+
+function changesOwner(old: UserInput, now: UserInput): boolean {
+  return isOwner(old) !== isOwner(now) || (isOwner(now) && old.email !== now.email);
+}
+
+/** Whether a change gives somebody another way in, or another role. */
+export function changesAccess(before: UserRow, change: UserChange): boolean {
+  const [old, now] = [inputOf(before), changed(inputOf(before), change)];
+  return old.email !== now.email || old.role !== now.role || old.status !== now.status;
 }
 
 function refuseOwn(old: UserInput, now: UserInput): void {
@@ -143,6 +159,7 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
   await database.transaction().execute(async (transaction) => {
     await holdOwners(transaction, actor, id);
     const before = inputOf(await findAnyUser(transaction, id));
+    if (isOwner(before)) await mailOwners(transaction, actor, 'owner changed', before.email);
     await endResetLinks(transaction, id);
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await keepAnOwner(transaction);

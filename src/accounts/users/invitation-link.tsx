@@ -3,16 +3,28 @@ import { useId, useRef } from 'react';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import type { Invited } from './schema.ts';
 
-/** The link of an invitation, to hand over: it is shown this once. */
+/** What became of an invitation, and its link to hand over where there is one. */
 export function InvitationLink({ invited }: { invited: Invited }) {
+  const { data, invitation_link: link, mailed } = invited;
+  return (
+    <div className="notice notice-good invitation-link" role="status">
+      <p>
+        {mailed ? `The link is on its way to ${data.email}. ` : `Hand this link over to ${data.name}. `}
+        {link === null ? 'It works once within 72 hours.' : 'It is shown only now, and works once within 72 hours.'}
+      </p>
+      {link !== null && <LinkToCopy link={link} />}
+    </div>
+  );
+}
+
+function LinkToCopy({ link }: { link: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { data, invitation_link, mailed } = invited;
 
   async function copy() {
     field.current?.select();
     try {
-      await navigator.clipboard.writeText(invitation_link);
+      await navigator.clipboard.writeText(link);
       notifyDone('The link is copied');
     } catch {
       // Without the right to the clipboard it stays selected, to be copied by hand.
@@ -20,11 +32,7 @@ export function InvitationLink({ invited }: { invited: Invited }) {
   }
 
   return (
-    <div className="notice notice-good invitation-link" role="status">
-      <p>
-        {mailed ? `The link is on its way to ${data.email}. ` : `Hand this link over to ${data.name}. `}
-        It is shown only now, and works once within 72 hours.
-      </p>
+    <>
       <label className="sr-only" htmlFor={id}>
         Link of the invitation
       </label>
@@ -34,7 +42,7 @@ export function InvitationLink({ invited }: { invited: Invited }) {
           ref={field}
           className="control"
           readOnly
-          value={invitation_link}
+          value={link}
           onFocus={(event) => event.target.select()}
         />
         <button type="button" className="button button-quiet" onClick={() => void copy()}>
@@ -42,6 +50,6 @@ export function InvitationLink({ invited }: { invited: Invited }) {
           Copy
         </button>
       </div>
-    </div>
+    </>
   );
 }

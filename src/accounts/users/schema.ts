@@ -25,11 +25,11 @@ export const userOnWire = z.object({
 
 export type UserRow = z.infer<typeof userOnWire>;
 
-/** The link is told this once: whoever has it sets the password. */
+/** The link is told this once: whoever has it sets the password. Null where it only goes out by mail. */
 export const invitedOnWire = z.object({
   data: userOnWire,
   message: z.string(),
-  invitation_link: z.string(),
+  invitation_link: z.nullable(z.string()),
   /** Whether it also goes out by mail. */
   mailed: z.boolean(),
 });

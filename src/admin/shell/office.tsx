@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { SignInDialog } from '#accounts/sign-in-dialog.tsx';
+import { SessionDialogs } from '#accounts/session-dialogs.tsx';
 import { screenAt } from '../screens.ts';
 import { Allowed } from './allowed.tsx';
 import { Menu } from './menu.tsx';
@@ -47,7 +47,7 @@ export function Office() {
         )}
         {opened === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>
-      <SignInDialog />
+      <SessionDialogs />
       <ScrollRestoration getKey={(location) => location.pathname} />
     </>
   );

@@ -1,7 +1,7 @@
 import { adminCalls } from '#paths.ts';
 import { headers, refusal } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { signInAgain } from '#ui/admin/calls/sign-in-again.ts';
+import { signInAgain } from '#ui/admin/calls/questions.ts';
 
 interface Upload {
   /** From 0 to 1. */
@@ -12,7 +12,7 @@ interface Upload {
 /** Sends a file and answers its address. `fetch` can't tell how far it is, so this is an XMLHttpRequest. */
 export async function uploadFile(file: File, upload: Upload): Promise<string> {
   let { status, answer } = await send(file, upload);
-  if (status === 401 && (await signInAgain())) ({ status, answer } = await send(file, upload));
+  if (status === 401 && (await signInAgain.ask(null))) ({ status, answer } = await send(file, upload));
   const url = (answer as { data?: { file_url?: string } } | null)?.data?.file_url;
   if (status === 201 && url) return url;
   // The form has no field `file`: what the server says of it is said here.

@@ -188,6 +188,7 @@ export function personalAccessApi(foundations: Foundations, scope: FastifyInstan
     adminCalls.personalAccess,
     {
       bodyLimit,
+      config: { confirm: true },
       schema: {
         summary: 'Update the personal access',
         tags,

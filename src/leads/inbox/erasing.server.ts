@@ -326,6 +326,7 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
   calls.put(
     leadCalls.retention,
     {
+      config: { confirm: true },
       schema: {
         summary: 'Update the retention of leads',
         tags,

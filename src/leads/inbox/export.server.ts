@@ -79,6 +79,7 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
   scope.withTypeProvider<ZodTypeProvider>().get(
     leadCalls.export,
     {
+      config: { confirm: true },
       schema: {
         summary: 'Export leads',
         tags: [leadCalls.list],

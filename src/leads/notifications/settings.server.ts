@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { mailOwners } from '#accounts/notice-mail.server.ts';
 import { calls } from '#paths.ts';
 import { type Actor, actorOf, recordChange } from '#server/audit.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { dataOnWire, errors, staleOnWire, writtenOnWire } from '#server/lists/answers.server.ts';
 import { isOneAddress } from '#server/mail-settings.server.ts';
+import { assertConfirmed } from '#server/session/confirmed.server.ts';
 import { cleanAddress } from '#wire/text.ts';
 import { type NotificationSettings, notificationSettingsOnWire } from './schema.ts';
 
@@ -87,6 +89,7 @@ export function notificationSettingsApi({ database, settings }: Foundations, sco
       },
     },
     async (request, reply) => {
+      if (await namesOutsider(database, request.body.sales_addresses)) await assertConfirmed(database, request);
       const { is, settings: kept } = await changeSettings(database, actorOf(request), request.body);
       const data = onWire(kept);
       if (is === 'written') return { data, message: 'Notification settings updated successfully' };
@@ -112,6 +115,20 @@ export async function notificationSettings(database: Database): Promise<Kept> {
   };
 }
 
+/** Whether an address is new here and belongs to nobody who may sign in. */
+async function namesOutsider(database: Database, addresses: string[]): Promise<boolean> {
+  const { sales_addresses: known } = await notificationSettings(database);
+  const added = addresses.filter((address) => !known.includes(address)).map((address) => address.toLowerCase());
+  if (added.length === 0) return false;
+  const staff = await database
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', added)
+    .where('status', '=', 1)
+    .execute();
+  return new Set(staff.map(({ email }) => email)).size < new Set(added).size;
+}
+
 /** Answers `stale`, and writes nothing, where the form says what it was filled from and somebody else was faster. */
 async function changeSettings(
   database: Database,
@@ -121,6 +138,9 @@ async function changeSettings(
   return database.transaction().execute(async (transaction) => {
     const before = await notificationSettings(transaction);
     if (seen !== undefined && seen !== before.updated_at) return { is: 'stale', settings: before };
+    const addresses = choice.sales_addresses.join(', ');
+    if (addresses !== before.sales_addresses.join(', '))
+      await mailOwners(transaction, actor, 'outbound address changed', addresses || 'ইমেইল');
     const updated_at = new Date().toISOString();
     const values = {
       ...choice,

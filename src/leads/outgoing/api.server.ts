@@ -104,7 +104,11 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
 
   calling.post(
     adminCalls.webhooks,
-    { bodyLimit, schema: { summary: 'Create a webhook', tags, body, response: { 201: written, ...errors(401, 422) } } },
+    {
+      bodyLimit,
+      config: { confirm: true },
+      schema: { summary: 'Create a webhook', tags, body, response: { 201: written, ...errors(401, 422) } },
+    },
     async (request, reply) => {
       const creation = creationOf(request);
       const made = await createOnce(database, creation, () =>
@@ -132,6 +136,7 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
     adminCalls.webhook,
     {
       bodyLimit,
+      config: { confirm: true },
       schema: {
         summary: 'Update a webhook',
         tags,
@@ -152,7 +157,10 @@ function webhookRoutes({ database, settings }: Foundations, scope: FastifyInstan
 
   calling.delete(
     adminCalls.webhook,
-    { schema: { summary: 'Delete a webhook', tags, response: { 200: deletedOnWire, ...errors(401, 404) } } },
+    {
+      config: { confirm: true },
+      schema: { summary: 'Delete a webhook', tags, response: { 200: deletedOnWire, ...errors(401, 404) } },
+    },
     async (request) => {
       const id = webhookIdOf(request);
       await database.transaction().execute((transaction) => removeWebhook(transaction, actorOf(request), id));
@@ -276,6 +284,7 @@ function smsRoutes({ database, settings }: Foundations, scope: FastifyInstance):
     adminCalls.sms,
     {
       bodyLimit,
+      config: { confirm: true },
       schema: {
         summary: 'Update the SMS gateway',
         tags: smsTags,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { mailOwners } from '#accounts/notice-mail.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -91,6 +92,10 @@ export async function saveSmsSettings(
     url_sealed: url === '' ? '' : sealerOf(keys).seal(url),
     updated_at: momentAfter(before.updated_at ?? never),
   };
+  if (status !== before.status || url !== toWire(before, keys).url) {
+    const gateway = url === '' ? 'SMS' : `SMS, ${new URL(url).host}`;
+    await mailOwners(transaction, actor, 'outbound address changed', gateway);
+  }
   await transaction.updateTable('sms_settings').set(after).where('id', '=', 1).execute();
   const facts = ({ status, url_sealed: secret }: Row) => ({ status, secret: secret || null });
   await recordChange(transaction, actor, {

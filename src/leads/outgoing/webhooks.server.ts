@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import { z } from 'zod';
+import { mailOwners } from '#accounts/notice-mail.server.ts';
 import { type Actor, recordChange } from '#server/audit.server.ts';
 import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
@@ -79,6 +80,7 @@ export async function addWebhook(transaction: Database, keys: Keys, actor: Actor
   if (count >= limits.webhooks) throw invalid({ url: [`There are ${limits.webhooks} webhooks. Remove one first.`] });
   const now = new Date().toISOString();
   const row = { ...columnsOf(form, 1), ...firstSecret(keys), created_at: now, updated_at: now };
+  await mailOwners(transaction, actor, notice, hostOf(row));
   const { id } = await transaction.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
   await audit(transaction, actor, 'create', id, { after: factsOf(row) });
   return id;
@@ -100,6 +102,8 @@ export async function changeWebhook(
     ...(openSecret(before, keys) === null && firstSecret(keys)),
     updated_at: momentAfter(before.updated_at),
   };
+  if (after.url !== before.url || after.status !== before.status)
+    await mailOwners(transaction, actor, notice, hostOf(after));
   await transaction.updateTable('webhooks').set(after).where('id', '=', id).execute();
   await audit(transaction, actor, 'update', id, { before: factsOf(before), after: factsOf({ ...before, ...after }) });
   return 'written';
@@ -108,6 +112,7 @@ export async function changeWebhook(
 /** With what is still to be brought there. @throws {Refusal} 404 */
 export async function removeWebhook(transaction: Database, actor: Actor, id: number): Promise<void> {
   const before = await readRow(transaction, id, 'held');
+  await mailOwners(transaction, actor, notice, hostOf(before));
   await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
   await audit(transaction, actor, 'delete', id, { before: factsOf(before) });
 }
@@ -171,9 +176,15 @@ function toWire({ events, ...row }: Row, keys: Keys): WebhookOnWire {
   };
 }
 
-/** Of the address the host alone: behind it there often is a key. */
+const notice = 'outbound address changed';
+
 function factsOf({ url, events, status }: Pick<Row, 'url' | 'events' | 'status'>) {
-  return { host: new URL(url).host, events, status };
+  return { host: hostOf({ url }), events, status };
+}
+
+/** Of the address the host alone: behind it there often is a key. */
+function hostOf({ url }: Pick<Row, 'url'>): string {
+  return new URL(url).host;
 }
 
 function audit(

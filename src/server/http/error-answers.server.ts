@@ -124,6 +124,7 @@ export async function answerRefusal(
     JSON.stringify({
       message,
       ...(errors && { errors }),
+      ...(refusal.confirm && { confirm: refusal.confirm }),
       ...(refusal.status === 500 ? { request_id: request.id } : {}),
     }),
   );

@@ -5,6 +5,7 @@ import { refersToNothing } from '../database/dialect.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import { TokenBuckets } from '../http/token-buckets.server.ts';
+import { assertConfirmed } from './confirmed.server.ts';
 import { type Right, rightOf } from './route-rights.server.ts';
 import { isMissingSecondFactor } from './second-factor.server.ts';
 import { logSecurity } from './security-log.server.ts';
@@ -15,6 +16,8 @@ import { bearerOf, hashOfToken } from './token.server.ts';
 interface Staff {
   user: StaffUser;
   sessionId: number;
+  /** Within the last ten minutes. */
+  isConfirmed: boolean;
 }
 
 declare module 'fastify' {
@@ -27,6 +30,8 @@ declare module 'fastify' {
     forStaff?: boolean;
     /** What a role needs for it. */
     rightOf?: (method: string) => Right;
+    /** Only a session that was confirmed by password or passkey within ten minutes may call it. */
+    confirm?: boolean;
   }
 }
 
@@ -50,7 +55,7 @@ export function guardScope(scope: FastifyInstance, foundations: Foundations): vo
     if (!session) throw unauthenticated(reply);
     request.server.knownSessions.set(`Bearer ${token}`, true);
     csrf.checkSender(request);
-    request.staff = { user: session.user, sessionId: session.id };
+    request.staff = { user: session.user, sessionId: session.id, isConfirmed: session.isConfirmed };
     const wait = calls.take(hashOfToken(token));
     if (wait > 0) {
       logSecurity(request, 'limited', { limit: 'session', user: session.user.id });
@@ -64,6 +69,10 @@ export function guardScope(scope: FastifyInstance, foundations: Foundations): vo
     refuseByRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
+  // After the body was checked: nobody confirms what would be refused anyway.
+  scope.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.confirm) await assertConfirmed(database, request);
+  });
   scope.addHook('onSend', compressed);
   // What a request refers to may be removed while it is on its way: who sent it, or what it is about.
   scope.setErrorHandler(async (error, request, reply) => {

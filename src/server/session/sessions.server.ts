@@ -25,6 +25,8 @@ interface SessionsTable {
   network: string;
   created_at: string;
   last_used_at: string;
+  /** When its user last gave password or passkey; null in sessions from before this was noted. */
+  confirmed_at: string | null;
   expires_at: string;
 }
 
@@ -36,6 +38,9 @@ const mostOfUser = 10;
 
 /** `last_used_at` is written at most this often, in seconds: a read should rarely be a write. */
 const noteUseEvery = 60;
+
+/** How long password or passkey count, in seconds. */
+const confirmedFor = 600;
 
 /** The person behind a session, as calls show it. */
 export interface StaffUser {
@@ -52,6 +57,7 @@ export interface Session {
   id: number;
   user: StaffUser;
   hasSecondFactor: boolean;
+  isConfirmed: boolean;
 }
 
 export interface NewSession {
@@ -80,6 +86,7 @@ export async function createSession(
       network: session.network,
       created_at: momentIn(transaction, 0),
       last_used_at: momentIn(transaction, 0),
+      confirmed_at: momentIn(transaction, 0),
       expires_at: momentIn(transaction, session.remember ? life.remembered : life.other),
     })
     .returning('id')
@@ -103,6 +110,7 @@ export async function findSession(
     .select(['sessions.id', 'users.id as user_id', 'users.name', 'users.email', 'users.role', ...pictureColumns])
     .select(['users.second_factor_since', 'users.made_password_ends_at'])
     .select((eb) => eb('last_used_at', '<', momentIn(database, -noteUseEvery)).as('use_unnoted'))
+    .select((eb) => eb('confirmed_at', '>', momentIn(database, -confirmedFor)).as('is_confirmed'))
     .where('token_hash', '=', hashOfToken(token))
     .where('expires_at', '>', momentIn(database, 0))
     .where('last_used_at', '>', idleSince(database, settings))
@@ -123,7 +131,17 @@ export async function findSession(
       ...(row.made_password_ends_at && { must_change_password: true }),
     },
     hasSecondFactor: row.second_factor_since !== null,
+    isConfirmed: Boolean(row.is_confirmed),
   };
+}
+
+/** Its user gave password or passkey just now. */
+export async function confirmSession(database: Database, id: number): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ confirmed_at: momentIn(database, 0) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Which of these sessions still live and may read an area, for what stays open longer than a call. It is no use of them. */

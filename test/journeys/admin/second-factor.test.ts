@@ -7,6 +7,7 @@ import { hireStaff, rightPassword, type Staff, sendAs, sessionOf } from '../../h
 import { faultsInBothThemes } from '../helpers/faults-of.ts';
 import { sidewaysScroll, soon } from '../helpers/page.ts';
 import { phone } from '../helpers/site.ts';
+import { addAuthenticator } from './helpers/authenticator.ts';
 import { openBackOffice } from './helpers/back-office.ts';
 
 /** Passkeys belong to a name, so the browser comes by the public one. */
@@ -93,6 +94,58 @@ test('an app is set up with a picture of its key; a session that ended asks for 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor();
   await soon(() => dialog(page).count()).toBe(0);
+});
+
+test('what is dangerous asks who it is once more, then the form and the download go on by themselves', async () => {
+  site.expectTrouble(/status of (403|422)/);
+  const staff = await hireStaff(site.app, 'Shirin Akhter');
+  const token = await sessionOf(site.app, staff);
+  const origins = [{ origin: baseURL, localStorage: [{ name: 'token', value: token }] }];
+  const storageState = { cookies: [], origins };
+  const page = await site.visit(adminPages.profile, { baseURL, width: phone, locale: 'en-GB', storageState });
+  await addAuthenticator(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog(page).getByLabel('Name').fill('My phone');
+  await dialog(page).getByLabel('Current password').fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+
+  const minutesPass = () =>
+    site.app.database.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', staff.id).execute();
+  const form = page.getByRole('form', { name: 'Invite somebody' });
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await minutesPass();
+  await page.goto(adminPages.users);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await form.getByLabel('Name').fill('Rasheda Begum');
+  await form.getByLabel('Email').fill('rasheda@prangon.example');
+  await page.keyboard.press('Enter');
+  const field = asked.getByLabel('Current password');
+  await soon(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('wrong password');
+  await page.keyboard.press('Enter');
+  await asked.getByText('This is not your current password.').waitFor();
+  expect(await faultsInBothThemes(page, '[role=dialog]')).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await form.getByLabel('Email').inputValue()).toBe('rasheda@prangon.example');
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await field.fill(rightPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Link of the invitation' }).waitFor();
+  expect(await asked.count()).toBe(0);
+
+  await minutesPass();
+  await page.goto(adminPages.contactRequests);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('menuitem', { name: /CSV/ })
+      .click()
+      .then(() => asked.getByRole('button', { name: 'Use a passkey' }).click()),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
 
 /** Of somebody who has set up an app. */

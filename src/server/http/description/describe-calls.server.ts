@@ -65,7 +65,9 @@ export async function describeCalls(foundations: Foundations): Promise<void> {
         summary,
         operationId: idOf(summary),
         tags: [groupOf(tags?.[0] ?? url)],
-        description: [audience(route.route), checked.description].filter((part) => part !== undefined).join(' '),
+        description: [audience(route.route), route.route.config?.confirm && confirming, checked.description]
+          .filter(Boolean)
+          .join(' '),
         security: route.route.config?.forStaff ? [{ bearer: [] }] : [],
       };
       return { url, schema: told as FastifySchema };
@@ -93,6 +95,9 @@ function audience({ config, method }: RouteOptions): string {
   const allowed = roles.filter((role) => may(role, right.need, right.area)).map((role) => roleNames[role]);
   return `For staff who may ${right.need} the area “${areaNames[right.area]}”: ${allowed.join(', ')}.`;
 }
+
+const confirming =
+  'Answers 403 with `confirm` where the session was not confirmed within ten minutes: do so, and call again.';
 
 const fileBody = {
   type: 'object',

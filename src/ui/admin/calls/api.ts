@@ -2,7 +2,7 @@ import { calls } from '#paths.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
 import { dropEarly, takeEarly } from './early-calls.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { confirmSession, signInAgain } from './questions.ts';
 import { keptToken } from './token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,17 +25,28 @@ export const api = {
 };
 
 async function send<T>(method: Method, path: string, call: Call = {}): Promise<T> {
-  let response = await request(method, path, call);
-  if (response.status === 419) {
-    await freshCsrfToken();
-    response = await request(method, path, call);
-  }
-  if (response.status === 401 && call.askToSignIn !== false && (await signInAgain())) {
-    response = await request(method, path, call);
-  }
+  const response = await sendUntilAllowed(() => request(method, path, call), call.askToSignIn);
   const answer = await readAnswer(response);
   if (response.ok) return answer as T;
   throw refusal(response.status, answer);
+}
+
+/** Sends again once what it was refused for is there: a CSRF token, a session, a confirmed one. Also for downloads. */
+export async function sendUntilAllowed(send: () => Promise<Response>, askToSignIn = true): Promise<Response> {
+  let response = await send();
+  if (response.status === 419) {
+    await freshCsrfToken();
+    response = await send();
+  }
+  if (response.status === 401 && askToSignIn && (await signInAgain.ask(null))) response = await send();
+  const ways = response.status === 403 ? await waysToConfirm(response.clone()) : null;
+  if (ways && (await confirmSession.ask(ways))) response = await send();
+  return response;
+}
+
+async function waysToConfirm(response: Response): Promise<string[] | null> {
+  const { confirm } = ((await readAnswer(response)) ?? {}) as { confirm?: string[] };
+  return confirm ?? null;
 }
 
 async function request(method: Method, path: string, { body, key, signal }: Call): Promise<Response> {

@@ -1,11 +1,11 @@
 import { notifyDone, notifyFailed } from '../notify.tsx';
-import { headers, refusal } from './api.ts';
+import { headers, refusal, sendUntilAllowed } from './api.ts';
 import { messageOf } from './call-error.ts';
 
 /** Saves what a call answers as a file. A plain link could not carry the token. */
 export async function saveAnswer(path: string, name: string): Promise<void> {
   try {
-    const response = await fetch(path, { headers: { ...headers(null), Accept: '*/*' } });
+    const response = await sendUntilAllowed(() => fetch(path, { headers: { ...headers(null), Accept: '*/*' } }));
     if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
     const given = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     save(await response.blob(), given ?? name);

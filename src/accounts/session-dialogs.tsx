@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { confirmSession, type Question, signInAgain } from '#ui/admin/calls/questions.ts';
+import { followUser } from './session.ts';
+
+const SignInForm = lazy(() => import('./sign-in-form.tsx'));
+const ConfirmForm = lazy(() => import('./confirm-form.tsx'));
+
+/** Ask for the password over what is open, when the session ends or a call needs it; then the call goes on. */
+export function SessionDialogs() {
+  const ended = useQuestion(signInAgain);
+  const unconfirmed = useQuestion(confirmSession);
+  // Also when the same person has signed in in another tab.
+  useEffect(() => (ended ? followUser(() => ended.answer(true)) : undefined), [ended]);
+  return (
+    <Suspense>
+      {unconfirmed && <ConfirmForm ways={unconfirmed.what} onDone={unconfirmed.answer} />}
+      {ended && <SignInForm onDone={ended.answer} />}
+    </Suspense>
+  );
+}
+
+interface Asked<What> {
+  what: What;
+  answer: (isDone: boolean) => void;
+}
+
+function useQuestion<What>(question: Question<What>): Asked<What> | null {
+  const [asked, setAsked] = useState<Asked<What> | null>(null);
+  useEffect(
+    () =>
+      question.offer((what) => {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        setAsked({
+          what,
+          answer: (isDone) => {
+            setAsked(null);
+            resolve(isDone);
+          },
+        });
+        return promise;
+      }),
+    [question],
+  );
+  return asked;
+}
