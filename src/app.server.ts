@@ -9,6 +9,7 @@ import { mailNotPublished } from '#content/not-published-mail.server.ts';
 import { worthOf } from '#content/packages/worth.server.ts';
 import { privacyVersion } from '#content/pages/data.server.ts';
 import { AccessAsker } from '#leads/access/asker.server.ts';
+import { passwordFiller } from '#leads/access/mail-password.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
@@ -78,7 +79,12 @@ export async function createApp(settings: Settings): Promise<App> {
   const detours = new Detours(foundations);
   await adminCalls(foundations, confirmPassword, detours);
 
-  const sender = new MailSender({ ...foundations, onOtherStore, onLost: announceLostMails });
+  const sender = new MailSender({
+    ...foundations,
+    onOtherStore,
+    onLost: announceLostMails,
+    fill: passwordFiller(foundations),
+  });
   const asker = new AccessAsker(foundations);
   const deliverer = new DeliverySender(foundations);
   const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);

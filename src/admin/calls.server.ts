@@ -1,6 +1,7 @@
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { demoAccessApi, personalAccessApi, personalAccessSweepJobs } from '#leads/access/api.server.ts';
+import { passwordFiller } from '#leads/access/mail-password.server.ts';
 import { leadFiguresApi } from '#leads/figures/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
 import { inboxApi } from '#leads/inbox/api.server.ts';
@@ -42,7 +43,7 @@ export async function adminCalls(
     leadFiguresApi(foundations, scope);
     dashboardApi(foundations, scope);
     firstDayApi(foundations, scope);
-    outboxApi(foundations, scope);
+    outboxApi(foundations, scope, passwordFiller(foundations));
     picturesApi(foundations, scope);
     activityApi(foundations, scope);
   });

@@ -10,6 +10,8 @@ import { withoutSecrets } from './queue.server.ts';
 export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;
   is_secret: number;
+  kind: string;
+  reference_id: number | null;
 }
 
 /** Mails as jobs, the oldest first; none while sending is paused. */
@@ -40,6 +42,7 @@ export async function beginAttempt(transaction: Database, claim: Claim, host: st
     })
     .where('id', '=', claim.id)
     .returning(['message_id', 'recipient', 'reply_to', 'subject', 'text', 'html', 'is_secret', 'created_at'])
+    .returning(['kind', 'reference_id'])
     .executeTakeFirstOrThrow();
   const attempt = await transaction
     .insertInto('mail_attempts')

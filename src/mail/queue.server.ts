@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Generated, type InsertObject, sql } from 'kysely';
+import { type Generated, type InsertObject, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import type { Tables } from '#server/database/tables.server.ts';
 import { momentIn } from '#server/database/time.server.ts';
@@ -53,6 +53,11 @@ interface MailsTable {
   created_at: string;
   updated_at: string;
 }
+
+/** Puts what a mail is kept without, such as a password, into its place. @throws where it can't */
+export type FillMail = (
+  mail: Pick<Selectable<MailsTable>, 'kind' | 'reference_id' | 'subject' | 'text' | 'html'>,
+) => Promise<Pick<MailsTable, 'subject' | 'text' | 'html'>>;
 
 /** Every attempt to send a mail, oldest first. Without an end: it runs, or was interrupted. */
 interface MailAttemptsTable {

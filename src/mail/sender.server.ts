@@ -13,6 +13,7 @@ import {
   noteLost,
 } from './attempts.server.ts';
 import { composeMail } from './compose.server.ts';
+import type { FillMail } from './queue.server.ts';
 import { openMail } from './secret-mails.server.ts';
 import { dropFact, type OnOtherStore, readFact, StoreMark, setFact } from './sending-state.server.ts';
 import { type Delivery, type SmtpLimits, SmtpSession } from './smtp-session.server.ts';
@@ -45,6 +46,7 @@ export class MailSender {
   readonly #database: Database;
   readonly #settings: Settings['mail'];
   readonly #keys: Pick<Settings, 'secret'>;
+  readonly #fill: FillMail;
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
   readonly #worker: Worker<MailClaim, Ending>;
@@ -60,12 +62,14 @@ export class MailSender {
       log: FastifyBaseLogger;
       onOtherStore?: OnOtherStore;
       onLost?: OnLost;
+      fill?: FillMail;
     },
     limits: SenderLimits = usual,
   ) {
     this.#database = parts.database;
     this.#settings = parts.settings.mail;
     this.#keys = parts.settings;
+    this.#fill = parts.fill ?? (async (mail) => mail);
     this.#log = parts.log;
     this.#limits = limits;
     const { onLost = async () => undefined } = parts;
@@ -133,7 +137,8 @@ export class MailSender {
   async #deliver(session: SmtpSession, mail: MailClaim): Promise<Delivery> {
     const { from } = this.#settings;
     try {
-      const message = await composeMail({ ...mail, ...openMail(this.#keys, mail) }, from);
+      const opened = { ...mail, ...openMail(this.#keys, mail) };
+      const message = await composeMail({ ...opened, ...(await this.#fill(opened)) }, from);
       return await session.send({ from: from.address, to: mail.recipient }, message);
     } catch (error) {
       return { outcome: 'failed', answer: (error as Error).message.slice(0, 500) };

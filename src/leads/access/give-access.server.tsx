@@ -10,6 +10,7 @@ import { addEvent, addEvents, eventRow } from '../lead/table.server.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
 import { activeAccess } from './demo-access.server.ts';
 import { MailBody } from './mail-body.tsx';
+import { hiddenPassword } from './mail-password.server.ts';
 import { fillMail, plainText } from './mail-text.ts';
 import { askForAccess, ownAccessOf } from './personal-accesses.server.ts';
 import { activeWebhook } from './personal-settings.server.ts';
@@ -181,9 +182,9 @@ async function setState(transaction: Database, id: number, state: AccessMail | '
   await transaction.updateTable('demo_requests').set({ access_mail: state }).where('id', '=', id).execute();
 }
 
-/** The mail with the demo link and password, for one person; what it is for is told by the caller. */
+/** The mail with the demo link, for one person; its password is filled in by whoever sends or shows it. */
 export function demoMail(access: DemoAccess, to: Recipient & { email: string }, brand: string): Omit<Mail, 'kind'> {
-  const filled = fillMail(access, to, brand);
+  const filled = fillMail({ ...access, password: hiddenPassword }, to, brand);
   return {
     to: to.email,
     subject: filled.subject,

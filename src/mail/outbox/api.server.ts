@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { FillMail } from '#mail/queue.server.ts';
 import { readFact } from '#mail/sending-state.server.ts';
 import { adminCalls } from '#paths.ts';
 import { actorOf, recordChange } from '#server/audit.server.ts';
@@ -36,13 +37,13 @@ const resumeBody = z.object({
 });
 
 /** The calls of the screen 'Outbox', in a guarded scope. */
-export function outboxApi(foundations: Foundations, scope: FastifyInstance): void {
-  listRoutes(foundations, scope);
+export function outboxApi(foundations: Foundations, scope: FastifyInstance, fill: FillMail): void {
+  listRoutes(foundations, scope, fill);
   sendingRoutes(foundations, scope);
   senderRoutes(foundations, scope);
 }
 
-function listRoutes({ database, settings }: Foundations, scope: FastifyInstance): void {
+function listRoutes({ database, settings }: Foundations, scope: FastifyInstance, fill: FillMail): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     adminCalls.mails,
     {
@@ -63,24 +64,24 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance)
     `${adminCalls.mails}/:id`,
     { schema: { summary: 'Get a mail', tags, response: { 200: dataOnWire(mailOnWire), ...errors(401, 404) } } },
     async (request) => {
-      const mail = await mailDetails(idOf(request, noSuchMail));
-      const hidden = mail.kind === 'demo_access' && !may(request.staff.user.role, 'write', 'access');
-      // It holds the password of the demo.
-      return { data: hidden ? { ...mail, text: null, html: null } : mail };
+      return { data: await mailDetails(idOf(request, noSuchMail), may(request.staff.user.role, 'write', 'access')) };
     },
   );
 
-  async function mailDetails(id: number): Promise<MailDetails> {
+  async function mailDetails(id: number, mayReadPassword: boolean): Promise<MailDetails> {
     const mail = await findMail(database, id);
     if (!mail) throw notFound(noSuchMail);
     const { reply_to, message_id, expires_at, copy_of } = mail;
-    const isSecret = mail.is_secret === 1;
+    const isHidden = mail.is_secret === 1 || (mail.kind.startsWith('demo_access') && !mayReadPassword);
+    // What can't be filled in is shown as it is kept.
+    const { subject, text, html } = isHidden ? mail : await fill(mail).catch(() => mail);
     return {
       ...toRow(mail),
+      subject,
       ...{ reply_to, message_id, expires_at, copy_of },
       from: mailboxInWords(settings.mail.from),
-      text: isSecret ? null : mail.text,
-      html: isSecret ? null : mail.html,
+      text: isHidden ? null : text,
+      html: isHidden ? null : html,
       history: await attemptsOf(database, id),
       can: whatCanBeDone(mail),
     };
