@@ -56,10 +56,13 @@ export async function shareDraft(
   return insert(database, { kind, record_id: id, user_id: userId, fields: null }, lives.colleague);
 }
 
+/** It ends with the account of whoever made it. */
 export async function findPreview(database: Database, token: string): Promise<Preview | null> {
   const row = await database
     .selectFrom('previews')
+    .innerJoin('users', 'users.id', 'previews.user_id')
     .select(['kind', 'record_id', 'fields'])
+    .where('users.status', '=', 1)
     .where('token_hash', '=', hashOfToken(token))
     .where('expires_at', '>', momentIn(database, 0))
     .executeTakeFirst();
