@@ -117,6 +117,21 @@ describe('An app that makes codes', () => {
     );
   });
 
+  test('is set up once by what was begun: not again after it was removed, nor twice at a time', async () => {
+    const staff = await hireStaff(app);
+    const token = await sessionOf(app, staff);
+    const begun = await sendAs(app, token, 'POST', calls.codeApp, { current_password });
+    const { secret, setup } = begun.json<{ data: { secret: string; setup: string } }>().data;
+    const confirm = () => sendAs(app, token, 'PUT', calls.codeApp, { setup, code: codeOf(secret) });
+    const statuses = (await Promise.all([confirm(), confirm()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 410]);
+    expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { current_password })).status).toBe(200);
+    expect((await confirm()).status).toBe(410);
+    expect((await sendAs(app, token, 'GET', calls.accountSecondFactor)).json()).toMatchObject({
+      data: { app_since: null },
+    });
+  });
+
   test('is removed with the password, and the recovery codes with it', async () => {
     const { staff, token } = await withApp();
     expect((await sendAs(app, token, 'POST', calls.codeAppRemove, { current_password: 'wrong' })).status).toBe(422);

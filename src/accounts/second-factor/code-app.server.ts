@@ -27,26 +27,29 @@ type Keys = Pick<Settings, 'secret'>;
 /** For clocks that differ, in seconds: the code before and the one after count too. */
 const tolerance = 30;
 
-/** How long a new secret may be waiting for its first code, in milliseconds. */
-const setupLife = 15 * 60_000;
+/** How long a new secret may be waiting for its first code. */
+export const setupSeconds = 15 * 60;
 
-const setupInside = z.object({ secret: z.string(), user: z.int(), session: z.int(), until: z.number() });
+const setupInside = z.object({ secret: z.string(), user: z.int(), session: z.int(), ticket: z.string() });
 
-/** A secret to be; nothing is kept here until `readSetup` gets it back with a code. */
+/** A secret to be; it is not kept here until `readSetup` gets it back with a code, once for its ticket. */
 export function newSetup(
   keys: Keys,
-  { user, session, issuer }: { user: { id: number; email: string }; session: number; issuer: string },
+  setup: { user: { id: number; email: string }; session: number; ticket: string; issuer: string },
 ): { secret: string; uri: string; setup: string } {
+  const { user, session, ticket, issuer } = setup;
   const secret = generateSecret();
-  const setup = setupSealer(keys).seal({ secret, user: user.id, session, until: Date.now() + setupLife });
-  return { secret, uri: generateURI({ issuer, label: user.email, secret }), setup };
+  return {
+    secret,
+    uri: generateURI({ issuer, label: user.email, secret }),
+    setup: setupSealer(keys).seal({ secret, user: user.id, session, ticket }),
+  };
 }
 
-/** The secret of a setup that was made in this session of this user a moment ago, else null. */
-export function readSetup(keys: Keys, setup: string, user: number, session: number): string | null {
+/** The secret of a setup that was made in this session of this user, and its ticket; else null. */
+export function readSetup(keys: Keys, setup: string, user: number, session: number) {
   const inside = setupInside.safeParse(setupSealer(keys).open(setup)).data;
-  if (!inside || inside.user !== user || inside.session !== session || inside.until < Date.now()) return null;
-  return inside.secret;
+  return inside?.user === user && inside.session === session ? inside : null;
 }
 
 /** The time step of a code, or null where it is none of these moments. */

@@ -21,7 +21,7 @@ import { knownPassword } from '../fields.server.ts';
 import { mailOwners, type Notice, tellOwner } from '../notice-mail.server.ts';
 import type { HashLimiter } from '../passwords.server.ts';
 import { writtenOnWire } from '../schema.ts';
-import { findApp, forgetApp, newSetup, readSetup, setApp, stepOf } from './code-app.server.ts';
+import { findApp, forgetApp, newSetup, readSetup, setApp, setupSeconds, stepOf } from './code-app.server.ts';
 import { hasSecondFactor, noteFactors } from './factors.server.ts';
 import {
   addPasskey,
@@ -40,7 +40,7 @@ import {
   secondFactorLimits,
   secondFactorOnWire,
 } from './schema.ts';
-import { endTicket, endTickets, findTicket, isChallengeOf, makeTicket } from './tickets.server.ts';
+import { endTicket, endTickets, findTicket, holdTicket, isChallengeOf, makeTicket } from './tickets.server.ts';
 import { madePasskey, ticketField } from './wire-bodies.server.ts';
 
 const { passkeys: mostPasskeys, passkeyName: mostName } = secondFactorLimits;
@@ -122,9 +122,16 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
     async (request) => {
       await confirmed(request, request.body);
       const { user, sessionId: session } = request.staff;
+      const ticket = await makeTicket(database, {
+        purpose: 'new app',
+        user: await findUser(database, user.id),
+        challenge: null,
+        remember: false,
+        seconds: setupSeconds,
+      });
       // Its name in Bengali would make a picture too fine for a phone's camera.
       const issuer = new URL(settings.publicUrl).hostname;
-      return { data: newSetup(settings, { user, session, issuer }) };
+      return { data: newSetup(settings, { user, session, ticket, issuer }) };
     },
   );
 
@@ -134,15 +141,19 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
     async (request) => {
       const { setup, code } = request.body;
       const { user, sessionId } = request.staff;
-      const secret = readSetup(settings, setup, user.id, sessionId);
-      if (secret === null) throw new Refusal(410, 'This took too long. Begin again.');
-      const step = stepOf(secret, code);
+      const begun = readSetup(settings, setup, user.id, sessionId);
+      const ticket = begun && (await findTicket(database, begun.ticket, ['new app']));
+      if (!ticket) throw new Refusal(410, tookTooLong);
+      const step = stepOf(begun.secret, code);
       if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
       const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
-        await setApp(transaction, settings, id, secret, step);
+        // Of two uses at the same moment, the second finds none.
+        if (!(await holdTicket(transaction, ticket.id))) return null;
+        await setApp(transaction, settings, id, begun.secret, step);
         return { recovery_codes: await noteFactors(transaction, id) };
       });
-      return { data: added ?? { recovery_codes: null }, message: 'The app is set up' };
+      if (!added) throw new Refusal(410, tookTooLong);
+      return { data: added, message: 'The app is set up' };
     },
   );
 
@@ -194,7 +205,7 @@ function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundatio
     async (request) => {
       const { ticket: token, name, passkey: made } = request.body;
       const ticket = await findTicket(database, token, ['new passkey']);
-      if (ticket?.userId !== request.staff.user.id) throw new Refusal(410, 'This took too long. Begin again.');
+      if (ticket?.userId !== request.staff.user.id) throw new Refusal(410, tookTooLong);
       await endTicket(database, ticket.id);
       const passkey = await checkNew(settings, made, (challenge) => isChallengeOf(ticket, challenge));
       if (!passkey) throw invalid({ passkey: ['This passkey was not made for this site. Begin again.'] });
@@ -235,6 +246,7 @@ function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundatio
   }
 }
 
+const tookTooLong = 'This took too long. Begin again.';
 const tooMany = `An account has at most ${mostPasskeys} passkeys. Remove one first.`;
 
 function refuseKnown(error: unknown): never {

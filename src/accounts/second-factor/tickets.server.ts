@@ -13,9 +13,10 @@ declare module '#server/database/tables.server.ts' {
 
 /**
  * `second step`: the password was right. `passkey alone`: somebody is about to sign in with a passkey. `new passkey`:
- * somebody who is signed in makes one. `confirm`: somebody who is signed in proves it once more.
+ * somebody who is signed in makes one. `new app`: the same with an app.
+ * `confirm`: somebody who is signed in proves it once more.
  */
-type Purpose = 'second step' | 'passkey alone' | 'new passkey' | 'confirm';
+type Purpose = 'second step' | 'passkey alone' | 'new passkey' | 'new app' | 'confirm';
 
 interface TicketsTable {
   id: Generated<number>;
@@ -52,7 +53,7 @@ const mostOfStrangers = 10_000;
 /** Makes a ticket with the challenge that goes with it; the token is told this once. */
 export async function makeTicket(
   transaction: Database,
-  ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean },
+  ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean; seconds?: number },
 ): Promise<string> {
   const token = newToken();
   const { id } = await transaction
@@ -64,7 +65,7 @@ export async function makeTicket(
       password_mark: ticket.user && passwordMark(ticket.user),
       challenge_hash: ticket.challenge && hashOfToken(ticket.challenge),
       remember: ticket.remember ? 1 : 0,
-      expires_at: momentIn(transaction, ticketSeconds),
+      expires_at: momentIn(transaction, ticket.seconds ?? ticketSeconds),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
