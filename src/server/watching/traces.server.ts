@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
-import { tellable } from './watch-requests.server.ts';
+import { redactPath } from '../redact-path.server.ts';
 
 export interface Traces {
   /** Each request through the routing is a span; one that names a trace (`traceparent`) belongs to it. */
@@ -38,7 +38,7 @@ export function openTraces(endpoint: string): Traces {
         const attributes = {
           'http.request.method': method,
           'http.route': routeOptions.url ?? '',
-          'url.path': tellable(url),
+          'url.path': redactPath(url),
           'prangon.request_id': request.id,
         };
         const span = tracer.startSpan(

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { calendarFeeds, previews } from '#paths.ts';
+import { redactPath } from '../redact-path.server.ts';
 import type { Traffic } from './traffic.server.ts';
 
 declare module 'fastify' {
@@ -21,13 +21,5 @@ export function watchRequests(http: FastifyInstance, traffic: Traffic, logReques
 }
 
 export function requestLog(log: () => FastifyBaseLogger): LogRequest {
-  return ({ url, ...told }) => log().info({ event: 'request', path: tellable(url), ...told });
-}
-
-const secretRoutes: string[] = [calendarFeeds.route, previews.route];
-
-/** Of an address the path alone, as a query may hold a token; and of one that is a secret itself the route. */
-export function tellable(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return secretRoutes.find((route) => path.startsWith(route.slice(0, route.indexOf(':')))) ?? path;
+  return ({ url, ...told }) => log().info({ event: 'request', path: redactPath(url), ...told });
 }

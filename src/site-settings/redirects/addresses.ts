@@ -29,6 +29,8 @@ export function encodedTarget(text: string): string | null {
   if (/\s/.test(text) || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);
   if (url.username || url.password) return null;
-  if (isPath) return url.origin === base ? url.pathname + url.search + url.hash : null;
+  // Read as browsers do: ‘/..//host’ is an address of that host.
+  if (isPath)
+    return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
   return url.hostname.includes('.') ? url.href : null;
 }

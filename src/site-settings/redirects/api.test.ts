@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls } from '#paths.ts';
+import { adminCalls, calendarFeeds, previews } from '#paths.ts';
+import { newToken } from '#server/session/token.server.ts';
+import { up as emptyMissedPaths } from '../../../db/migrations/038-no-secrets-in-missed-paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { newNetwork } from '../../../test/helpers/staff.ts';
@@ -84,6 +86,8 @@ describe('A redirect', () => {
     ['to_address', '/old', 'javascript:alert(1)'],
     ['to_address', '/old', '//evil.example'],
     ['to_address', '/old', '/\\evil.example'],
+    ['to_address', '/old', '/..//evil.example'],
+    ['to_address', '/old', '/a/../\\evil.example'],
     ['to_address', '/old', 'http://plain.example'],
     ['to_address', '/old', 'https://user:pass@evil.example'],
     ['to_address', '/old', 'news'],
@@ -173,6 +177,22 @@ describe('Unknown addresses', () => {
     await app.send('/data', { headers: { accept: 'application/json' } });
     await app.send('/posted', { method: 'POST', headers: { accept: 'text/html' } });
     expect(await missed()).toEqual([]);
+  });
+
+  test('hold no address that is a secret, whatever clings to it, and name no page that is there', async () => {
+    await office.delete(redirectsMissed);
+    const secrets = [previews.page(newToken()), calendarFeeds.feed(newToken()), `/Preview/${newToken()}`];
+    for (const path of secrets) for (const ending of ['।', ',', ')', '/']) await visit(path + ending);
+    for (const path of ['//', '//news', '/news//', '/%2Fnews', '//manifest.webmanifest', '//gone'])
+      await app.send(path, { headers: { accept: 'text/html' } });
+    expect((await missed()).map(({ path }) => path)).toEqual(['/gone']);
+
+    const row = { count: 1, last_at: new Date().toISOString(), referrer: '' };
+    const old = [...secrets.map((path) => `${path}।`), `/x/${newToken()}`, '/', '/manifest.webmanifest'];
+    const rows = old.map((path) => ({ path, ...row }));
+    await app.database.insertInto('missed_paths').values(rows).execute();
+    await emptyMissedPaths(app.database);
+    expect((await missed()).map(({ path }) => path)).toEqual(['/gone']);
   });
 
   test('never grow without end, and what is asked for often is not pushed out', async () => {

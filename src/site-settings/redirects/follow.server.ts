@@ -1,5 +1,6 @@
 import type { Foundations } from '#server/foundations.server.ts';
 import type { Detour } from '#server/http/error-answers.server.ts';
+import { redactPath } from '#server/redact-path.server.ts';
 import { plainPath } from './addresses.ts';
 import { allRedirects, countHits, countMissed, type Missed } from './data.server.ts';
 
@@ -33,7 +34,8 @@ export class Detours {
       const detour = this.#byPath.get(path);
       if (detour) this.#hits.set(detour.id, (this.#hits.get(detour.id) ?? 0) + 1);
       else if (withoutSlash !== null) return { to: withoutSlash, code: 301 };
-      else if (isPage && isWorthKeeping(path)) this.#note(path, hostOf(referrer));
+      else if (isPage && isWorthKeeping(path) && !(isOddForm(url) && http.methodsOf(path).includes('GET')))
+        this.#note(path, hostOf(referrer));
       return detour ?? null;
     };
     http.addHook('preClose', async () => {
@@ -116,7 +118,12 @@ export function isOurs(path: string): boolean {
   return /^\/(?:admin|api|assets|media|files)(?:\/|$)/.test(path);
 }
 
-/** Not what robots try at every site, nor what may tell of a person: addresses, numbers of phones, keys. */
+/** Written so that `plainPath` made another path of it, which may well be there. */
+function isOddForm(url: string): boolean {
+  return /\/{2}|.\/$|%2f/i.test(url.replace(/[?#].*$/s, ''));
+}
+
+/** Not what robots try at every site, nor what is a secret or tells of a person. */
 function isWorthKeeping(path: string): boolean {
   const parts = path.split('/').slice(1);
   return (
@@ -128,8 +135,8 @@ function isWorthKeeping(path: string): boolean {
       path,
     ) &&
     !parts.some((part) => part.startsWith('.') || /^apple-touch-icon/.test(part)) &&
-    !/[@<>{}"'`|^;$]|\d{8}|[০-৯]{8}/.test(path) &&
-    !parts.some((part) => /^[\w=+~.-]{24,}$/.test(part) && /\d/.test(part) && !/-.*-/.test(part))
+    !/[<>{}"'`|^;$]/.test(path) &&
+    redactPath(path) === path
   );
 }
 
