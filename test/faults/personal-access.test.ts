@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminCalls, calls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
+import { passwordFiller } from '../../src/leads/access/mail-password.server.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BuiltServer, secret } from '../helpers/built-server.ts';
 import { visitor } from '../helpers/content.ts';
@@ -77,10 +78,18 @@ function endLeases(store: Store) {
   );
 }
 
+/** As they are sent. */
 function mails(store: Store) {
-  return readStore(store, (database) =>
-    database.selectFrom('mails').selectAll().where('kind', '=', 'demo_access').orderBy('id').execute(),
-  );
+  return readStore(store, async (database) => {
+    const rows = await database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'demo_access')
+      .orderBy('id')
+      .execute();
+    const fill = passwordFiller({ database, settings: { secret } });
+    return Promise.all(rows.map(async (mail) => ({ ...mail, ...(await fill(mail)) })));
+  });
 }
 
 /** Says in the back office that the demo system makes the access. */

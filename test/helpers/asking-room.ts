@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { WebhookLog } from '#leads/access/schema.ts';
 import { adminCalls } from '#paths.ts';
 import { AccessAsker, type AskerLimits } from '../../src/leads/access/asker.server.ts';
+import { passwordFiller } from '../../src/leads/access/mail-password.server.ts';
 import { usualCallLimits } from '../../src/leads/outgoing/call.server.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { visitor } from './content.ts';
@@ -61,8 +62,17 @@ export class AskingRoom {
     return askForDemo(this.app, this.visitor);
   };
 
-  mails = () =>
-    this.app.database.selectFrom('mails').selectAll().where('kind', '=', 'demo_access').orderBy('id').execute();
+  /** As they are sent. */
+  mails = async () => {
+    const { database } = this.app;
+    const rows = await database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'demo_access')
+      .orderBy('id')
+      .execute();
+    return Promise.all(rows.map(async (mail) => ({ ...mail, ...(await passwordFiller(this.app)(mail)) })));
+  };
 
   mailsOf = async (id: number) => (await this.mails()).filter(({ reference_id }) => reference_id === id);
 

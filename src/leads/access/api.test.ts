@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
 import { rightPassword } from '../../../test/helpers/staff.ts';
+import { hiddenPassword } from './mail-password.server.ts';
 import { builtInMessage, builtInSubject } from './schema.ts';
 
 let app: TestApp;
@@ -173,7 +174,7 @@ describe('POST /admin/demo-access/test', () => {
     const { data } = answer.json<{ data: { to: string } }>();
     const [mail] = await mails();
     expect(mail).toMatchObject({ recipient: data.to, subject: 'আপনার ডেমো' });
-    expect(mail?.text).toContain(secret);
+    expect(mail?.text).toContain(hiddenPassword);
     expect(mail?.html).toContain('<html lang="bn">');
   });
 

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls } from '#paths.ts';
+import { up as hidePasswords } from '../../../db/migrations/039-no-passwords-in-mails.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { visitor } from '../../../test/helpers/content.ts';
 import { access, clearDemoAccess, secret } from '../../../test/helpers/demo-access.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import { hiddenPassword, passwordFiller } from './mail-password.server.ts';
 import { builtInSubject } from './schema.ts';
 
 let app: TestApp;
@@ -16,8 +18,13 @@ beforeAll(async () => {
 beforeEach(() => clearDemoAccess(app));
 
 const save = (change: object = {}) => office.put(adminCalls.demoAccess, { ...access, ...change });
-const mails = () =>
-  app.database.selectFrom('mails').selectAll().where('kind', '=', 'demo_access').orderBy('id').execute();
+const keptMails = () =>
+  app.database.selectFrom('mails').selectAll().where('kind', 'like', 'demo_access%').orderBy('id').execute();
+/** As they are sent. */
+const mails = async () => {
+  const rows = await keptMails();
+  return Promise.all(rows.map(async (mail) => ({ ...mail, ...(await passwordFiller(app)(mail)) })));
+};
 const waiting = async () =>
   (await office.get(adminCalls.demoAccess)).json<{ data: { waiting: number } }>().data.waiting;
 const requestDemo = async (index: number, change: object = {}) => {
@@ -44,6 +51,36 @@ describe('A request', () => {
     expect(mail?.text).toContain(`${access.demo_link}\nপাসওয়ার্ড ${secret}`);
     expect(mail?.html).toContain('href="https://demo.prangon.example/start?a=1&amp;b=2"');
     expect(await eventsOf(id)).toEqual(['received', 'mail_queued']);
+  });
+
+  test('leaves no password in the outbox, and is sent and shown with that of the day', async () => {
+    const demo_password = `<${secret}&"'>`;
+    await save({ demo_password, subject: 'পাসওয়ার্ড {password}' });
+    await requestDemo(1);
+    await office.post(adminCalls.demoAccessTest, {});
+    const kept = await keptMails();
+    expect(kept).toHaveLength(2);
+    for (const { subject, text, html } of kept) expect(subject + text + html).not.toContain(secret);
+    const shown = await office.get(`${adminCalls.mails}/${kept[0]?.id}`);
+    const sent = await mails();
+    for (const mail of [...sent, shown.json<{ data: (typeof sent)[0] }>().data])
+      expect(mail).toMatchObject({
+        subject: `পাসওয়ার্ড ${demo_password}`,
+        text: expect.stringContaining(demo_password),
+        html: expect.stringContaining(`&#60;${secret}&#38;&#34;&#39;&#62;`),
+      });
+
+    // As mails were kept before.
+    const names: Record<string, string> = { 60: 'lt', 62: 'gt', 38: 'amp', 34: 'quot', 39: '#x27' };
+    for (const { id, text, html } of sent) {
+      const old = html.replace(/&#(\d\d);/g, (_whole, code: string) => `&${names[code]};`);
+      await app.database.updateTable('mails').set({ text, html: old }).where('id', '=', id).execute();
+    }
+    await hidePasswords(app.database);
+    expect((await keptMails()).map(({ text, html }) => ({ text, html }))).toEqual(
+      kept.map(({ text, html }) => ({ text, html })),
+    );
+    expect(kept[0]?.text).toContain(hiddenPassword);
   });
 
   test('waits for its mail until the access is active, and then gets it once', async () => {

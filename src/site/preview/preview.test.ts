@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { adminCalls, pages } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { dataUrl, type Office, openOffice, placeForText } from '../../../test/helpers/office.ts';
-import { newNetwork } from '../../../test/helpers/staff.ts';
+import { hireStaff, newNetwork, sendAs, sessionOf } from '../../../test/helpers/staff.ts';
 
 let app: TestApp;
 let office: Office;
@@ -69,6 +69,23 @@ test('a link for a colleague shows the draft as it is then, ends after a day and
   await app.database.updateTable('previews').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute();
   expect((await open(url)).status).toBe(404);
   expect((await open(`/preview/${'x'.repeat(43)}`)).status).toBe(404);
+});
+
+test('a link ends with the account of whoever made it, deactivated or removed', async () => {
+  const author = await hireStaff(app, 'রাশেদা বেগম', 'editor');
+  const { id } = await office.made(path, { ...form, image: png });
+  const shared = await sendAs(app, await sessionOf(app, author), 'POST', `${path}/${id}/preview`, {});
+  const { url } = shared.json<{ url: string }>();
+  const status = async () => (await open(url)).status;
+  const set = (status: number) =>
+    app.database.updateTable('users').set({ status }).where('id', '=', author.id).execute();
+  expect(await status()).toBe(200);
+  await set(0);
+  expect(await status()).toBe(404);
+  await set(1);
+  expect(await status()).toBe(200);
+  await app.database.deleteFrom('users').where('id', '=', author.id).execute();
+  expect(await status()).toBe(404);
 });
 
 test.each([
