@@ -21,12 +21,14 @@ export default function ConfirmForm({ ways, onDone }: { ways: string[]; onDone: 
       </p>
       <div role="alert">{failure && <p className="notice notice-bad error-summary">{failure}</p>}</div>
       {ways.includes('passkey') && hasPasskeys() && (
-        <PasskeyButton
-          idle="Use a passkey"
-          busy="Waiting for your passkey"
-          act={() => confirmByPasskey().then(() => onDone(true))}
-          onFailure={(error) => setFailure(error === null ? '' : messageOf(error))}
-        />
+        <div className="factor-why">
+          <PasskeyButton
+            idle="Use a passkey"
+            busy="Waiting for your passkey"
+            act={() => confirmByPasskey().then(() => onDone(true))}
+            onFailure={(error) => setFailure(error === null ? '' : messageOf(error))}
+          />
+        </div>
       )}
       <DialogForm
         values={{ current_password: '' }}

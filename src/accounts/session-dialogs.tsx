@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { confirmSession, type Question, signInAgain } from '#ui/admin/calls/questions.ts';
+import { confirmIdentity, type Prompt, signInAgain } from '#ui/admin/calls/prompts.ts';
 import { followUser } from './session.ts';
 
 const SignInForm = lazy(() => import('./sign-in-form.tsx'));
@@ -7,8 +7,8 @@ const ConfirmForm = lazy(() => import('./confirm-form.tsx'));
 
 /** Ask for the password over what is open, when the session ends or a call needs it; then the call goes on. */
 export function SessionDialogs() {
-  const ended = useQuestion(signInAgain);
-  const unconfirmed = useQuestion(confirmSession);
+  const ended = usePrompt(signInAgain);
+  const unconfirmed = usePrompt(confirmIdentity);
   // Also when the same person has signed in in another tab.
   useEffect(() => (ended ? followUser(() => ended.answer(true)) : undefined), [ended]);
   return (
@@ -24,7 +24,7 @@ interface Asked<What> {
   answer: (isDone: boolean) => void;
 }
 
-function useQuestion<What>(question: Question<What>): Asked<What> | null {
+function usePrompt<What>(question: Prompt<What>): Asked<What> | null {
   const [asked, setAsked] = useState<Asked<What> | null>(null);
   useEffect(
     () =>

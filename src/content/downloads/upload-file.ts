@@ -1,7 +1,7 @@
 import { adminCalls } from '#paths.ts';
 import { headers, refusal } from '#ui/admin/calls/api.ts';
 import { CallError } from '#ui/admin/calls/call-error.ts';
-import { signInAgain } from '#ui/admin/calls/questions.ts';
+import { signInAgain } from '#ui/admin/calls/prompts.ts';
 
 interface Upload {
   /** From 0 to 1. */

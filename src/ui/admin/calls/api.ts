@@ -2,7 +2,7 @@ import { calls } from '#paths.ts';
 import { isUnattended } from './attention.ts';
 import { CallError } from './call-error.ts';
 import { dropEarly, takeEarly } from './early-calls.ts';
-import { confirmSession, signInAgain } from './questions.ts';
+import { confirmIdentity, signInAgain } from './prompts.ts';
 import { keptToken } from './token.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -40,7 +40,7 @@ export async function sendUntilAllowed(send: () => Promise<Response>, askToSignI
   }
   if (response.status === 401 && askToSignIn && (await signInAgain.ask(null))) response = await send();
   const ways = response.status === 403 ? await waysToConfirm(response.clone()) : null;
-  if (ways && (await confirmSession.ask(ways))) response = await send();
+  if (ways && (await confirmIdentity.ask(ways))) response = await send();
   return response;
 }
 

@@ -1,7 +1,7 @@
 type Ask<What> = (what: What) => Promise<boolean>;
 
 /** What calls ask somebody for before they can go on: once, however many of them wait. */
-export class Question<What> {
+export class Prompt<What> {
   #ask: Ask<What> | null = null;
   #asking: Promise<boolean> | null = null;
 
@@ -24,7 +24,7 @@ export class Question<What> {
 }
 
 /** The session has ended. */
-export const signInAgain = new Question<null>();
+export const signInAgain = new Prompt<null>();
 
 /** The session has to be confirmed, in one of these ways: `password`, `passkey`. */
-export const confirmSession = new Question<string[]>();
+export const confirmIdentity = new Prompt<string[]>();
