@@ -71,7 +71,7 @@ export function guardScope(scope: FastifyInstance, foundations: Foundations): vo
   scope.addHook('preValidation', logReservedFields);
   // After the body was checked: nobody confirms what would be refused anyway.
   scope.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.confirm) await assertConfirmed(database, request);
+    if (request.routeOptions.config.confirm) await assertConfirmed(foundations.database, request);
   });
   scope.addHook('onSend', compressed);
   // What a request refers to may be removed while it is on its way: who sent it, or what it is about.
