@@ -13,7 +13,6 @@ import { passwordFiller } from '#leads/access/mail-password.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
 import { countVisitApi } from '#leads/funnel/count-api.server.ts';
-import { calendarFeedRoute } from '#leads/inbox/feed.server.ts';
 import { announceLostMails } from '#leads/notifications/announce.server.ts';
 import { DeliverySender } from '#leads/outgoing/delivery-sender.server.ts';
 import { countMails } from '#mail/outbox/data.server.ts';
@@ -72,7 +71,6 @@ export async function createApp(settings: Settings): Promise<App> {
 
   for (const { publicCalls } of allKindsOnServer) publicCalls(foundations);
   demoRequestApi(foundations, { worthOf, privacyVersion });
-  calendarFeedRoute(foundations);
   countVisitApi(foundations);
   await plainDemoForm(foundations, { worthOf, privacyVersion });
   const { confirmPassword } = accountsApi(foundations);

@@ -1,11 +1,9 @@
 import { endAllAccess } from '#accounts/other-store.server.ts';
-import { endAllFeeds } from '#leads/inbox/feed.server.ts';
 import { stopTexts } from '#leads/outgoing/deliveries.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 
-/** Where a store was put back from a backup: sessions, links and feeds of its past end, and texts that it holds are not sent again. */
+/** Where a store was put back from a backup: sessions and links of its past end, and texts that it holds are not sent again. */
 export async function onOtherStore(transaction: Database): Promise<void> {
   await endAllAccess(transaction);
-  await endAllFeeds(transaction);
   await stopTexts(transaction);
 }

@@ -89,7 +89,6 @@ export const calls = {
   about: '/api/about',
   aboutDetails: '/api/get-single-about/:id',
   account: '/admin/account',
-  accountCalendar: '/admin/account/calendar',
   accountConfirm: '/admin/account/confirm',
   accountConfirmPasskey: '/admin/account/confirm/passkey',
   accountPassword: '/admin/account/password',
@@ -305,12 +304,6 @@ export const previews = {
   prefix: '/preview/',
   route: '/preview/:token',
   page: (token: string) => `/preview/${token}`,
-} as const;
-
-/** Next steps for a calendar program, for whoever has the address. */
-export const calendarFeeds = {
-  route: '/calendar/:file',
-  feed: (token: string) => `/calendar/${token}.ics`,
 } as const;
 
 /** What search engines, feed readers, chats and browsers ask for beside the pages. */

@@ -20,7 +20,6 @@ type Methods = Partial<Record<(typeof methods)[number], Role[]>>;
 
 const table: Record<string, Methods> = {
   '/admin/account': { GET: all, PUT: all },
-  '/admin/account/calendar': { GET: all, POST: all, DELETE: all },
   '/admin/account/confirm': { POST: all },
   '/admin/account/confirm/passkey': { POST: all },
   '/admin/account/password': { PUT: all },

@@ -25,9 +25,6 @@ test('sessions, reset links and tickets of a store that was put back end before 
   const stranger = { purpose: 'passkey alone', user: null, challenge: 'x', remember: false } as const;
   await makeTicket(database, stranger);
 
-  const feed = { user_id: nasrin.id, token_hash: 'x', created_at: '2026-11-23T00:00:00.000Z' };
-  await database.insertInto('calendar_feeds').values(feed).execute();
-
   await database.updateTable('store_facts').set({ value: '"another"' }).where('name', '=', 'mail_store').execute();
   const early = await createApp(readSettings(environment(store)));
   const url = calls.signedInUser;
@@ -38,7 +35,6 @@ test('sessions, reset links and tickets of a store that was put back end before 
   await early.http.close();
   expect(await mails()).toMatchObject([{ state: 'cancelled', text: '', html: '' }]);
   expect(await database.selectFrom('tickets').selectAll().execute()).toEqual([]);
-  expect(await database.selectFrom('calendar_feeds').selectAll().execute()).toEqual([]);
 
   // Nobody has said yet whether the mails may go out, so it is still found to be another store.
   const later = await openTestApp({ store });

@@ -1,7 +1,7 @@
-import { calendarFeeds, previews } from '#paths.ts';
+import { previews } from '#paths.ts';
 
 /** Whoever has one of these addresses reads what it leads to. The proxies in deploy/ log none of them either. */
-export const secretRoutes: string[] = [calendarFeeds.route, previews.route];
+export const secretRoutes: string[] = [previews.route];
 
 /** Named by what is in them, which everybody may see. */
 const publicFiles = /^\/(?:assets|media|files|card|icon)\//;

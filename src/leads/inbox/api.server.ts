@@ -15,7 +15,6 @@ import { calendarApi } from './calendar.server.ts';
 import { contactApi } from './contact-api.server.ts';
 import { erasingApi } from './erasing.server.ts';
 import { exportApi } from './export.server.ts';
-import { feedApi } from './feed.server.ts';
 import { handingOverApi } from './handing-over.server.ts';
 import { importApi } from './import.server.ts';
 import { leadApi } from './lead-api.server.ts';
@@ -41,7 +40,6 @@ export function inboxApi(foundations: Foundations, scope: FastifyInstance): void
     kept: [...filterParameters, 'view', 'per_page'],
     check: readLeadFilter,
   });
-  feedApi(foundations, scope);
   exportApi(foundations, scope);
   importApi(foundations, scope);
   erasingApi(foundations, scope);

@@ -196,10 +196,6 @@ export const calendarOnWire = z.object({
 });
 export type Calendar = z.infer<typeof calendarOnWire>;
 
-/** The own calendar address: since when there is one, and when a program read it last; null where that is not so. */
-export const feedOnWire = z.object({ created_at: text, read_at: text });
-export type Feed = z.infer<typeof feedOnWire>;
-
 export const ownersOnWire = z.array(personOnWire);
 export type Owner = z.infer<typeof personOnWire>;
 

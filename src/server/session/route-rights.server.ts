@@ -16,7 +16,6 @@ type Rule = Area | { area: Area; needs?: Partial<Record<string, Need>>; ofOwners
  */
 export const routeRights: Record<string, Rule> = {
   [calls.account]: 'own',
-  [calls.accountCalendar]: 'own',
   [calls.accountConfirm]: 'own',
   [calls.accountConfirmPasskey]: 'own',
   [calls.accountPassword]: 'own',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { symbols } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { queueMail } from '#mail/queue.server.ts';
-import { calendarFeeds, calls, health, pages, previews } from '#paths.ts';
+import { calls, health, pages, previews } from '#paths.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { freePort } from '../../../test/helpers/free-port.ts';
@@ -102,7 +102,6 @@ test('LOG_REQUESTS writes a line for each request, without its query', async () 
       ),
     ),
   );
-  await app.get(`${calendarFeeds.feed('secret')}`);
   await app.get(`${previews.page('secret')}?secret`);
   await expect
     .poll(() =>
@@ -110,7 +109,7 @@ test('LOG_REQUESTS writes a line for each request, without its query', async () 
         .slice(3)
         .map(({ path }) => path),
     )
-    .toEqual([calendarFeeds.route, previews.route]);
+    .toEqual([previews.route]);
   expect(lines.join()).not.toContain('secret');
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adminCalls, calendarFeeds, previews } from '#paths.ts';
+import { adminCalls, previews } from '#paths.ts';
 import { newToken } from '#server/session/token.server.ts';
 import { up as emptyMissedPaths } from '../../../db/migrations/038-no-secrets-in-missed-paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
@@ -181,7 +181,7 @@ describe('Unknown addresses', () => {
 
   test('hold no address that is a secret, whatever clings to it, and name no page that is there', async () => {
     await office.delete(redirectsMissed);
-    const secrets = [previews.page(newToken()), calendarFeeds.feed(newToken()), `/Preview/${newToken()}`];
+    const secrets = [previews.page(newToken()), `/calendar/${newToken()}.ics`, `/Preview/${newToken()}`];
     for (const path of secrets) for (const ending of ['।', ',', ')', '/']) await visit(path + ending);
     for (const path of ['//', '//news', '/news//', '/%2Fnews', '//manifest.webmanifest', '//gone'])
       await app.send(path, { headers: { accept: 'text/html' } });

@@ -1,6 +1,5 @@
 import './next-steps.css';
-import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { leadsWhere } from '#paths.ts';
 import { Failed } from '#ui/admin/list/body-rows.tsx';
@@ -9,12 +8,9 @@ import { OwnerMark } from './parts.tsx';
 import type { Filter } from './use-filter.ts';
 import { useCalendar } from './use-leads.ts';
 
-const FeedDialog = lazy(() => import('./feed-dialog.tsx'));
-
 /** The next steps by their days: a month on a desk, an agenda in a hand. */
 export function NextSteps({ filter }: { filter: Filter }) {
   const { data, isError, isPlaceholderData, refetch } = useCalendar(filter);
-  const [subscribing, setSubscribing] = useState(false);
   if (isError && !data) return <Failed what="calendar" onRetry={() => void refetch()} />;
   if (!data) return <div className="skeleton calendar-loading" aria-busy="true" />;
   const turn = (months: number) => filter.change({ month: monthAfter(data.month, months) });
@@ -36,15 +32,10 @@ export function NextSteps({ filter }: { filter: Filter }) {
               Today
             </button>
           )}
-          <button type="button" className="button button-quiet button-small" onClick={() => setSubscribing(true)}>
-            <CalendarPlus aria-hidden="true" />
-            Subscribe…
-          </button>
         </div>
       </div>
       {data.total === 0 && <p className="card-body note">No next step is planned in this month.</p>}
       <Month calendar={data} onOpen={filter.open} />
-      <Suspense>{subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}</Suspense>
     </section>
   );
 }
