@@ -228,11 +228,11 @@ test('a role counts from the moment at which it is given', async () => {
   expect((await sendAs(app, token, 'GET', calls.signedInUser)).json()).toMatchObject({ role: 'editor' });
 });
 
-/** Twenty at a time: who would wait too long for a place is refused. */
+/** Five at a time: who would wait too long for a place is refused. */
 async function ofAll<T, R>(all: T[], work: (one: T, index: number) => Promise<R[] | R>): Promise<R[]> {
   const done: (R[] | R)[] = [];
-  for (let from = 0; from < all.length; from += 20) {
-    const some = all.slice(from, from + 20);
+  for (let from = 0; from < all.length; from += 5) {
+    const some = all.slice(from, from + 5);
     done.push(...(await Promise.all(some.map((one, at) => work(one, from + at)))));
   }
   return done.flat() as R[];

@@ -296,6 +296,8 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
     users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })),
     // There were saved views of one list.
     list_views: views.map((view) => ({ ...view, list: '/admin/contact-requests' })),
+    // Of mails with the demo access the password was taken out.
+    mails: (today.mails ?? []).map((mail) => omit(mail, ['text', 'html'])),
     notification_settings: (today.notification_settings ?? []).map((row) => omit(row, ['quiet_from', 'quiet_until'])),
   };
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { abouts } from '#content/about/data.server.ts';
 import type { kindsOnServer } from '#content/kinds.server.ts';
 import { news as allNews } from '#content/news/data.server.ts';
+import { videos } from '#content/videos/data.server.ts';
 import type { ListTable } from '#server/lists/listed-table.server.ts';
 import type { Picture } from '#wire/picture.ts';
 import type { TestApp } from './app.ts';
@@ -108,3 +109,13 @@ export const noPicture = {
   image_alt: null,
   image_focus: null,
 };
+
+/** Gives the sample's videos, whose addresses exist nowhere, such as films could have; nobody outside is asked. */
+export async function linkVideosToFilms(app: TestApp): Promise<void> {
+  await app.changes.write(['videos'], async (transaction) => {
+    for (const { id } of await videos.all(transaction)) {
+      const gallery_link = `https://www.youtube.com/watch?v=prangon00${id}A`;
+      await transaction.updateTable('videos').set({ gallery_link }).where('id', '=', id).execute();
+    }
+  });
+}

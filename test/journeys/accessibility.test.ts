@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pages } from '#paths.ts';
-import { idsOf, visitor } from '../helpers/content.ts';
+import { idsOf, linkVideosToFilms, visitor } from '../helpers/content.ts';
 import { openForm } from './helpers/demo-form.ts';
 import { faultsInBothThemes, faultsOf } from './helpers/faults-of.ts';
 import { scrollThrough, sidewaysScroll, soon, wake } from './helpers/page.ts';
@@ -8,6 +8,7 @@ import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
 
+beforeAll(() => linkVideosToFilms(site.app));
 beforeEach(async () => {
   await site.app.database.deleteFrom('rate_limits').execute();
 });

@@ -1,21 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { videos } from '#content/videos/data.server.ts';
+import { linkVideosToFilms } from '../helpers/content.ts';
 import { contrastOf, faultsOf, setTheme } from './helpers/faults-of.ts';
 import { hold } from './helpers/hold.ts';
 import { laidOut, section, soon, wake } from './helpers/page.ts';
 import { openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
-// The sample's videos exist nowhere. These might, and nobody outside is asked.
-beforeAll(async () => {
-  await site.app.changes.write(['videos'], async (transaction) => {
-    for (const { id } of await videos.all(transaction)) {
-      const gallery_link = `https://www.youtube.com/watch?v=prangon00${id}A`;
-      await transaction.updateTable('videos').set({ gallery_link }).where('id', '=', id).execute();
-    }
-  });
-});
+beforeAll(() => linkVideosToFilms(site.app));
 
 const posters = /^https:\/\/i\.ytimg\.com\/vi\/prangon00/;
 const player = 'https://www.youtube-nocookie.com/embed/prangon001A?autoplay=1';

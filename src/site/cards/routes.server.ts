@@ -55,6 +55,8 @@ export function cardRoutes(site: Site): void {
     const path = cardPath(card, frame);
     // A post from before the last change still gets a picture.
     if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
+    // Cards wait in a queue of their own.
+    request.endWork();
     return sendCached(site, request, reply, answerOf(card, kind, frame));
 
     async function findCard(kind: string, id: number | null): Promise<NamedCard | null> {
