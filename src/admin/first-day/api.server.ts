@@ -104,6 +104,9 @@ export function firstDayApi(foundations: Foundations, scope: Http): void {
   );
 }
 
+/** The first account has this host where nobody set ADMIN_EMAIL. */
+const inventedHost = '@example.com';
+
 async function readFirstDay(database: Database, settings: Settings, { user }: Actor): Promise<FirstDay> {
   const [people, events, sampleLeft, away, contactsMissing, isMailed, access, notified, isRequested] =
     await Promise.all([
@@ -136,8 +139,7 @@ async function readFirstDay(database: Database, settings: Settings, { user }: Ac
     contact: contactsMissing.length === 0,
     mail: hasServer && isMailed,
     demo_access: access !== null,
-    // The first account has this host where nobody set ADMIN_EMAIL.
-    notify: notified.some((address) => !address.endsWith('@example.com')),
+    notify: notified.some((address) => !address.endsWith(inventedHost)),
     request: isRequested,
     sample: sampleLeft === 0,
     invite: people.length > 1,
@@ -152,9 +154,16 @@ async function readFirstDay(database: Database, settings: Settings, { user }: Ac
   };
 }
 
+/** Whether a mail went to somebody who can read it: the digest and notices go to the invented address from the start. */
 async function hasSentMail(database: Database): Promise<boolean> {
-  const sent = database.selectFrom('mails').select('id').where('state', '=', 'sent').limit(1);
-  return (await sent.executeTakeFirst()) !== undefined;
+  const sent = await database
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('recipient', 'not like', `%${inventedHost}`)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }
 
 /** Whether a visitor's request ever came, but for those of the sample. */

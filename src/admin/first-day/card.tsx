@@ -149,7 +149,7 @@ export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
               </b>
               {done ? <span className="sr-only">, done</span> : <span className="note">{reasonFor(step, data)}</span>}
             </span>
-            {step === 'mail' && !done && data.mail_server && (
+            {step === 'mail' && data.mail_server && (
               <button type="button" className="button button-quiet button-small" onClick={sendTestMail}>
                 Send a test mail
               </button>
