@@ -35,11 +35,24 @@ export default function ProfilePage() {
     queryFn: ({ signal }) => api.get<{ data: Account }>(calls.account, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (useUser()?.must_change_password)
+    return (
+      <>
+        <h1 className="screen-title">Profile</h1>
+        <div className="stack">
+          <p className="notice notice-draft" role="status">
+            Your password was made for the first sign-in. Choose your own here; then everything else opens.
+          </p>
+          <div className="halves">
+            <PasswordForm />
+          </div>
+        </div>
+      </>
+    );
   return (
     <>
       <h1 className="screen-title">Profile</h1>
       <div className="stack">
-        <MadePassword />
         <SecondFactorMissing />
         {isError && <NotLoaded text="Your profile could not be loaded." onRetry={() => refetch()} />}
         {data ? <AccountForm account={data.data} /> : !isError && <span className="skeleton" style={{ height: 300 }} />}
@@ -57,27 +70,6 @@ export default function ProfilePage() {
         <SecondFactorCard />
       </div>
     </>
-  );
-}
-
-/** On top of the profile, which is all that can be used until there is another password. */
-function MadePassword() {
-  return (
-    useUser()?.must_change_password && (
-      <div className="notice notice-bad" role="alert">
-        <p>
-          Your password was made for the first sign-in. Until you have chosen your own, nothing but this page can be
-          used.
-        </p>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => document.querySelector<HTMLElement>('.password-card input')?.focus()}
-        >
-          Choose one
-        </button>
-      </div>
-    )
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useUser } from '#accounts/session.ts';
 import { calls, leadCalls } from '#paths.ts';
 import { announce } from '#ui/admin/announce.tsx';
 import { api } from '#ui/admin/calls/api.ts';
@@ -14,7 +15,9 @@ const alike = [[calls.notifications], [calls.dashboardFigures], [calls.firstDay]
 /** The notifications of who is signed in, as they are now. New ones are said to screen readers, without a sound. */
 export function useNotifications() {
   const queries = useQueryClient();
-  const isCalm = useCalm();
+  // Until a made password is changed, the server refuses these calls.
+  const mustChangePassword = useUser()?.must_change_password === true;
+  const isCalm = useCalm() && !mustChangePassword;
   const { data } = useQuery({
     enabled: isCalm,
     queryKey: [calls.notifications],
