@@ -19,7 +19,7 @@ import { useList } from '#ui/admin/list/use-list.ts';
 import { Writers } from '#ui/admin/may-write.tsx';
 import type { AuditEvent } from '#wire/audit.ts';
 import { may } from '#wire/rights.ts';
-import { kindInWords, kindNames, mostListed } from './words.ts';
+import { kindInWords, kindNames, kindsInWords, mostListed } from './words.ts';
 
 const heads = ['When', 'Who', 'What', 'Details'];
 
@@ -90,7 +90,7 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
   const [isOpen, setOpen] = useState(false);
   const { id, at, action, kind, record_id, network } = event;
   const hasMore = event.before !== null || event.after !== null;
-  const what = `${actionInWords(action)} ${kindInWords(kind)}${record_id ? ` #${record_id}` : ''}`;
+  const what = `${actionInWords(action)} ${record_id ? `${kindInWords(kind)} #${record_id}` : kindsInWords(kind)}`;
   return (
     <Fragment>
       <tr data-editing={isOpen || undefined}>

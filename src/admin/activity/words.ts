@@ -43,3 +43,8 @@ export const kindNames = Object.keys(kinds).sort((one, other) => kindInWords(one
 export function kindInWords(kind: string): string {
   return kinds[kind] ?? kind.replaceAll(/[_-]/g, ' ');
 }
+
+/** For what was done with many at once, as an import. */
+export function kindsInWords(kind: string): string {
+  return kind === 'demo_requests' ? 'leads' : kindInWords(kind);
+}

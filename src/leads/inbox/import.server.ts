@@ -104,7 +104,11 @@ export function importApi({ database }: Foundations, scope: FastifyInstance): vo
       if (!data) throw notFound(noSuchImport);
       const { removed, kept } = data;
       const rest = kept > 0 ? ` ${kept} stay: somebody worked on them since.` : '';
-      return { data, message: `${removed} imported leads moved to the trash.${rest}` };
+      const message =
+        removed + kept > 0
+          ? `${removed} imported leads moved to the trash.${rest}`
+          : 'No lead of this import is left to take back.';
+      return { data, message };
     },
   );
 }

@@ -122,6 +122,7 @@ describe('DELETE /admin/contact-requests/imports/{id}', () => {
     const again = await takeBack(id);
     expect(again.json()).toMatchObject({ data: { removed: 0, kept: 3 } });
     expect((await takeBack(other)).json()).toMatchObject({ data: { removed: 1, kept: 0 } });
+    expect((await takeBack(other)).json()).toMatchObject({ message: 'No lead of this import is left to take back.' });
     const audit = await app.database
       .selectFrom('audit_events')
       .select('after')

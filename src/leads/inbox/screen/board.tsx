@@ -91,7 +91,7 @@ function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
     >
       <h2 id={`column-${status}`}>
         {name} <span>{page.total - imported}</span>
-        {imported > 0 && <small>{imported} imported</small>}
+        {imported > 0 && <small>+ {imported} imported</small>}
       </h2>
       {page.total === 0 && <p className="note board-empty">Nobody here.</p>}
       <ul>{page.data.map(card)}</ul>
