@@ -1,5 +1,6 @@
 import { demoFormAnchor, pages } from '#paths.ts';
 import { findableRecords, type SearchEntry } from '#server/site-search/entries.server.ts';
+import { builtInHero } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
 import type { SiteSettings } from './schema.ts';
 
@@ -27,6 +28,8 @@ function pageEntry({ pages }: SiteSettings, page: (typeof found)[number], place:
 }
 
 function contactEntry({ phone, email, address, hero }: SiteSettings): SearchEntry {
-  const text = [hero.hint, phone?.shown, email, address].filter(Boolean).join(' ');
+  // The built-in hint promises a link, which nobody is mailed while no demo access is set.
+  const hint = hero.hint === builtInHero.hint ? 'চারটি তথ্য দিন, আমরা যোগাযোগ করব।' : hero.hint;
+  const text = [hint, phone?.shown, email, address].filter(Boolean).join(' ');
   return { kind: 'contact', recordId: 1, number: 1, title: 'ডেমো ও যোগাযোগ', text };
 }
