@@ -60,7 +60,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
   }
 
   return (
-    <form onSubmit={save}>
+    <form className="retention-form" onSubmit={save}>
       {rules.applies_from && (
         <div className="notice notice-draft">
           <p>These rules begin on {dayInWords(rules.applies_from.slice(0, 10))}. Until then you can change them.</p>
@@ -91,7 +91,7 @@ function RetentionForm({ rules, onClose }: { rules: Retention; onClose: () => vo
           <div className="notice notice-bad" role="alert">
             <p>{wouldErase}</p>
           </div>
-          <label className="field erase-field">
+          <label className="field">
             <span className="label">Type {eraseWord} to confirm</span>
             <input
               className="control"
