@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { queueMail } from '#mail/queue.server.ts';
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { publishNews } from '../../../test/helpers/content.ts';
@@ -136,14 +137,16 @@ test('mail, demo access, a request and whom to mail are done once the server kno
     expect(await open()).toEqual(expect.arrayContaining(ours));
     expect((await read()).mail_server).toBe(true);
     // The digest of the sample goes there, minutes after the first start.
-    const nobody = { recipient: 'admin@example.com', subject: '', text: '', html: '', state: 'sent', created_at: '' };
-    await app.database.insertInto('mails').values(nobody).execute();
+    const nobody = { to: 'admin@example.com', subject: 'Digest', kind: 'digest', text: '', html: '' };
+    await app.database.transaction().execute((transaction) => queueMail(transaction, nobody));
+    const states = () => app.database.selectFrom('mails').select('state').execute();
+    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'sent' }]);
     expect(await open()).toContain('mail');
 
     const test = await office.post(calls.testMail, {});
     expect(test.json()).toMatchObject({ data: { to: expect.stringContaining('@') } });
     await expect.poll(open, { timeout: 10_000 }).not.toContain('mail');
-    expect(server.mails).toHaveLength(1);
+    expect(server.mails).toHaveLength(2);
     await office.put(adminCalls.demoAccess, access);
     expect(await open()).not.toContain('demo_access');
     const visitor = { name: 'রহিম', institute_name: 'শাপলা', number: '01712345678', email: 'rahim@school.example' };
