@@ -25,7 +25,6 @@ export default defineConfig({
         prangon: 'src/cli/prangon.server.ts',
         'picture-worker': 'src/server/pictures/picture-worker.server.ts',
         'rich-text-worker': 'src/server/rich-text/rich-text-worker.server.ts',
-        'workbook-worker': 'src/leads/inbox/workbook-worker.server.ts',
         'import-worker': 'src/leads/inbox/import-reader/import-worker.server.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -9,22 +9,21 @@ const patience = 60_000;
 
 /**
  * Waits until an export may begin: two run at once, as each takes of the time and memory that everybody shares. It ends with
- * its answer, or when this is called. @throws {Refusal} 503 where too many wait, or one too long
+ * its answer. @throws {Refusal} 503 where too many wait, or one too long
  */
-export async function beginExport(reply: FastifyReply, takes: 'half' | 'all' = 'half'): Promise<() => void> {
+export async function beginExport(reply: FastifyReply): Promise<void> {
   // Who waits takes no place from others of the staff.
   reply.request.endWork();
-  const end = await turns.acquire(takes === 'all' ? 2 : 1);
+  const end = await turns.acquire(1);
   if (reply.raw.closed) end();
   else reply.raw.once('close', end);
-  return end;
 }
 
 /** An export as it is written. Who stops reading it is cut off: others wait. */
-export function exportStream(reply: FastifyReply, pieces: AsyncIterable<string>): Readable {
+export function exportStream(reply: FastifyReply, pieces: AsyncIterable<string | Buffer>): Readable {
   return Readable.from(promptly(), { objectMode: false });
 
-  async function* promptly(): AsyncGenerator<string> {
+  async function* promptly(): AsyncGenerator<string | Buffer> {
     for await (const piece of pieces) {
       const timer = setTimeout(() => reply.raw.destroy(), patience);
       yield piece;

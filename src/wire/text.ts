@@ -43,3 +43,8 @@ export function bengaliDigits(text: string): string {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** A text inside an element or an attribute of XML; what XML cannot hold is left out. */
+export function xmlText(text: string): string {
+  return escapeHtml(text.replace(/[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
+}

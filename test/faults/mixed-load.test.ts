@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { leadLimits } from '#leads/lead/limits.ts';
 import { adminCalls, leadCalls } from '#paths.ts';
 import { CsrfGuard } from '#server/http/csrf.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
@@ -23,6 +24,7 @@ import { workbookWith } from '../helpers/workbook.ts';
 const seconds = amount(6, 1_200);
 const crowdedSeconds = amount(3, 30);
 const bodies = amount(8, 30);
+const exportedLeads = amount(2_000, leadLimits.xlsxRows);
 const usualEnvironment = packageFile.config.serverEnvironment;
 const csrf = new CsrfGuard({ secret, publicUrl: 'http://localhost:3000' }).token();
 const usual = { edit: 2.5, 'demo request': 1.5, search: 3, 'bad sign-in': 0.5, 'slow client': 1, 'deep news': 40 };
@@ -130,6 +132,33 @@ describe('In a container of 512 MB', () => {
     store = await freshStore('sqlite');
     const app = await openTestApp({ store, env: { SECRET: secret } });
     sessions = await sessionsOf(app, 10);
+    const now = new Date().toISOString();
+    const words = 'শাপলা উচ্চ বিদ্যালয় '.repeat(4);
+    const lead = {
+      number: '8801712345678',
+      email: 'head@school.example',
+      page: '/pricing',
+      referrer: words,
+      utm_source: words,
+      utm_medium: words,
+      utm_campaign: words,
+      package_note: words,
+      next_step: words,
+      next_step_on: '2026-12-05',
+      search_text: '',
+      institute_folded: '',
+      created_at: now,
+      updated_at: now,
+      stage_since: now,
+    };
+    for (let at = 0; at < exportedLeads; at += 1_000) {
+      const leads = Array.from({ length: 1_000 }, (_, index) => ({
+        ...lead,
+        name: `আব্দুর রহিম ${at + index}`,
+        institute_name: `${words}${randomBytes(20).toString('hex')}`,
+      }));
+      await app.database.insertInto('demo_requests').values(leads).execute();
+    }
     await app.close();
   });
   beforeEach(async () => {
@@ -189,6 +218,25 @@ describe('In a container of 512 MB', () => {
     expect(answers.some(({ status }) => status === 201)).toBe(true);
     expect(most).toBeLessThan(512);
     expect((await server.get('/healthz')).status).toBe(200);
+  });
+
+  test(`two workbooks of ${exportedLeads} leads are written at once`, async (context) => {
+    const watched = watch(server, 200);
+    const answers = await Promise.all(
+      sessions
+        .slice(0, 2)
+        .map((token) => server.client.get(`${leadCalls.export}?format=xlsx`, { authorization: `Bearer ${token}` })),
+    );
+    const { memory } = watched();
+    const most = Math.round(Math.max(...memory));
+    const sizes = answers.map(({ bytes }) => `${Math.round(bytes.length / 1_024)} KiB`).join(', ');
+    tell(context, {
+      what: `two workbooks of ${exportedLeads} leads at once`,
+      measured: `${sizes}; all processes together ${Math.round(memory[0] ?? 0)} MiB before, at most ${most}`,
+      goal: '200; < 250 MiB',
+    });
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(most).toBeLessThan(250);
   });
 
   test('eight hostile workbooks at once are refused', async (context) => {

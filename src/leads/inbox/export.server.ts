@@ -16,7 +16,7 @@ import type { Lead } from '../lead/schema.ts';
 import { addEvents, eventRow } from '../lead/table.server.ts';
 import { phoneInWords, stageNames } from '../lead/words.ts';
 import { countLeads, filterParameters, idsBelow, type LeadFilter, readLeadFilter } from './list.server.ts';
-import { type CellType, type WorkbookHead, workbookOf } from './workbook.server.ts';
+import { type CellType, type WorkbookHead, writeWorkbook } from './workbook.server.ts';
 
 /** A lead with what staff noted about it. */
 type ExportedLead = Lead & { notes: string };
@@ -99,17 +99,14 @@ export function exportApi({ database }: Foundations, scope: FastifyInstance): vo
       // Asking what would come takes nothing out.
       if (request.method === 'HEAD') return reply.send();
       const actor = actorOf(request);
-      // A workbook lies in memory as a whole: some 400 MB for the most leads that it takes.
-      const end = await beginExport(reply, isCsv ? 'half' : 'all');
+      await beginExport(reply);
       const { count, before } = await noteExport(database, actor, filter, format);
       if (!isCsv && count > leadLimits.xlsxRows) {
         throw invalid({ format: [`A workbook takes up to ${leadLimits.xlsxRows} leads. Export CSV, or filter.`] });
       }
       const leads = exportedLeads(database, actor, filter, before);
-      if (isCsv) return reply.send(exportStream(reply, csvOf(leads, columns)));
-      const file = await workbookOf(headsOfWorkbook(columns), rowsOf(leads, columns));
-      end();
-      return reply.send(file);
+      const file = isCsv ? csvOf(leads, columns) : writeWorkbook(headsOfWorkbook(columns), rowsOf(leads, columns));
+      return reply.send(exportStream(reply, file));
     },
   );
 }

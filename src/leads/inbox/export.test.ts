@@ -87,6 +87,9 @@ test('XLSX has the same rows: numbers can be summed up, days sorted, a phone num
     ['=cmd|"/c calc"!A1', '01812-345678', null, null],
     ['আব্দুর রহিম', '01712-345678', null, null],
   ]);
+  const imported = await office.post(leadCalls.import, { xlsx: answer.bytes.toString('base64'), dry_run: true });
+  expect(imported.status).toBe(200);
+  expect(imported.json()).toMatchObject({ rows: [{ line: 2 }, { line: 3 }, { line: 4 }] });
 });
 
 describe('422', () => {

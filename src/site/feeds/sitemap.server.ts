@@ -6,9 +6,10 @@ import { discovery, pages } from '#paths.ts';
 import { notFound } from '#server/errors.server.ts';
 import { type Published, publishedIds, publishedOf } from '#server/lists/published.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
+import { xmlText } from '#wire/text.ts';
 import { kindsOnHome } from '../home/data.server.ts';
 import type { Site } from '../site.server.ts';
-import { feedRoute, xmlStart, xmlText } from './route.server.ts';
+import { feedRoute, xmlStart } from './route.server.ts';
 
 /** Addresses in one file. The protocol takes 50,000; at this size a file is made and compressed without a pause. */
 const perFile = 10_000;

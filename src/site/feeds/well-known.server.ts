@@ -1,8 +1,9 @@
 import { adminPages, discovery, pages, wellKnown } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
+import { xmlText } from '#wire/text.ts';
 import { iconPath } from '../app-manifest/icon-address.server.ts';
 import type { Site } from '../site.server.ts';
-import { feedKinds, feedRoute, xmlStart, xmlText } from './route.server.ts';
+import { feedKinds, feedRoute, xmlStart } from './route.server.ts';
 
 /** What people's programs ask every site for: whom to tell of a hole, where to change a password, how to search. */
 export function wellKnownFiles(site: Site): void {
