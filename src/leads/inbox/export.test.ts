@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '../../../test/helpers/app.ts';
 import { salma, visitor } from '../../../test/helpers/content.ts';
 import { askForDemo, callOf, leadOf, pastOf } from '../../../test/helpers/leads.ts';
 import { type Office, openOffice } from '../../../test/helpers/office.ts';
+import type { ImportAnswer } from '../lead/schema.ts';
 
 let app: TestApp;
 let office: Office;
@@ -89,7 +90,11 @@ test('XLSX has the same rows: numbers can be summed up, days sorted, a phone num
   ]);
   const imported = await office.post(leadCalls.import, { xlsx: answer.bytes.toString('base64'), dry_run: true });
   expect(imported.status).toBe(200);
-  expect(imported.json()).toMatchObject({ rows: [{ line: 2 }, { line: 3 }, { line: 4 }] });
+  expect(imported.json<ImportAnswer>().data.rows).toMatchObject([
+    { lead_id: ids[2] },
+    { lead_id: ids[1] },
+    { lead_id: ids[0] },
+  ]);
 });
 
 describe('422', () => {
