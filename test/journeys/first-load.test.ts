@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { linkVideosToFilms } from '../helpers/content.ts';
 import { scrollThrough, soon, wake } from './helpers/page.ts';
 import { desktop, openSite, phone } from './helpers/site.ts';
 
 const site = openSite();
+beforeAll(() => linkVideosToFilms(site.app));
 
 describe.each([desktop, phone])('The first load at %i px', (width) => {
   test('brings at most 5 KB of script before anything is touched', async () => {
