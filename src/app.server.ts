@@ -8,7 +8,6 @@ import { allKindsOnServer } from '#content/kinds.server.ts';
 import { mailNotPublished } from '#content/not-published-mail.server.ts';
 import { worthOf } from '#content/packages/worth.server.ts';
 import { privacyVersion } from '#content/pages/data.server.ts';
-import { AccessAsker } from '#leads/access/asker.server.ts';
 import { passwordFiller } from '#leads/access/mail-password.server.ts';
 import { demoRequestApi } from '#leads/form/api.server.ts';
 import { plainDemoForm } from '#leads/form/plain-form.server.ts';
@@ -38,7 +37,6 @@ import { Detours } from '#site-settings/redirects/follow.server.ts';
 import { onOtherStore } from './other-store.server.ts';
 
 export interface App extends Foundations {
-  asker: AccessAsker;
   deliverer: DeliverySender;
   publisher: Publisher;
   /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
@@ -83,7 +81,6 @@ export async function createApp(settings: Settings): Promise<App> {
     onLost: announceLostMails,
     fill: passwordFiller(foundations),
   });
-  const asker = new AccessAsker(foundations);
   const deliverer = new DeliverySender(foundations);
   const publishing = allKindsOnServer.flatMap(({ versioned }) => versioned?.(foundations) ?? []);
   const publisher = new Publisher(
@@ -93,7 +90,7 @@ export async function createApp(settings: Settings): Promise<App> {
     },
     publishing,
   );
-  for (const worker of [sender, asker, deliverer, publisher]) {
+  for (const worker of [sender, deliverer, publisher]) {
     http.addHook('preClose', async () => worker.stop());
     http.addHook('onClose', () => worker.close());
   }
@@ -105,7 +102,6 @@ export async function createApp(settings: Settings): Promise<App> {
       label: 'queue',
       read: async () => ({
         mails: await oldestWait(database, 'mails'),
-        personal_accesses: await oldestWait(database, 'personal_accesses'),
         deliveries: await oldestWait(database, 'deliveries'),
         schedules: await oldestWait(database, 'schedules'),
       }),
@@ -119,7 +115,6 @@ export async function createApp(settings: Settings): Promise<App> {
 
   return {
     ...foundations,
-    asker,
     deliverer,
     publisher,
     prepare: async (announce) => {
@@ -131,7 +126,6 @@ export async function createApp(settings: Settings): Promise<App> {
       await detours.follow();
       await changes.follow();
       await sender.start();
-      asker.start();
       deliverer.start();
       publisher.start();
       readiness.prepared = true;

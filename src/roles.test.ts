@@ -115,12 +115,6 @@ const table: Record<string, Methods> = {
   '/admin/demo-access': { GET: leads, PUT: sales },
   '/admin/demo-access/changes': { GET: leads },
   '/admin/demo-access/history': { GET: leads },
-  '/admin/demo-access/personal/history': { GET: leads },
-  '/admin/demo-access/personal': { GET: leads, PUT: sales },
-  '/admin/demo-access/personal/log': { GET: leads },
-  '/admin/demo-access/personal/new-secret': { POST: sales },
-  '/admin/demo-access/personal/secret': { POST: sales },
-  '/admin/demo-access/personal/test': { POST: sales },
   '/admin/demo-access/reveal': { POST: sales },
   '/admin/demo-access/test': { POST: sales },
 

@@ -1,6 +1,5 @@
 import { codeAppPurpose } from '#accounts/second-factor/code-app.server.ts';
 import { demoAccessPurpose } from '#leads/access/demo-access.server.ts';
-import { personalAccessPurpose } from '#leads/access/personal-accesses.server.ts';
 import { webhookPurpose } from '#leads/outgoing/signing.server.ts';
 import { smsPurpose } from '#leads/outgoing/sms.server.ts';
 import { secretMailPurpose } from '#mail/secret-mails.server.ts';
@@ -20,11 +19,6 @@ export async function sealedOtherwise(database: Database, { secret }: Pick<Setti
       rows: database.selectFrom('demo_access').select('password_sealed as sealed').limit(most).execute(),
     },
     {
-      what: 'the secret of the demo system (card Personal access)',
-      purpose: webhookPurpose,
-      rows: database.selectFrom('personal_access_settings').select('secret_sealed as sealed').limit(most).execute(),
-    },
-    {
       what: 'the secrets of webhooks (screen Webhooks and SMS)',
       purpose: webhookPurpose,
       rows: database.selectFrom('webhooks').select('secret_sealed as sealed').limit(most).execute(),
@@ -33,11 +27,6 @@ export async function sealedOtherwise(database: Database, { secret }: Pick<Setti
       what: 'the address of the SMS gateway (screen Webhooks and SMS)',
       purpose: smsPurpose,
       rows: database.selectFrom('sms_settings').select('url_sealed as sealed').limit(most).execute(),
-    },
-    {
-      what: 'links and passwords of personal accesses',
-      purpose: personalAccessPurpose,
-      rows: database.selectFrom('personal_accesses').select('access_sealed as sealed').limit(most).execute(),
     },
     {
       what: 'apps that make codes for signing in (an owner takes them off on the screen Users)',

@@ -61,6 +61,17 @@ describe('The tables of a store of version 0.1', () => {
     expect(Object.keys(rows).length).toBeGreaterThan(40);
     await migrate(database);
     expect(await rowsOf(database)).toMatchObject(rows);
+    const mails = await database.selectFrom('mails').selectAll().where('kind', '=', 'demo_access').execute();
+    const own = mails.filter(({ text }) => text.includes('/own/'));
+    expect(own.every(({ text }) => text.includes('পাসওয়ার্ড ••••\n'))).toBe(true);
+    const cancelled = own.filter(({ state }) => state === 'cancelled');
+    expect(cancelled).toHaveLength(1);
+    const { access_mail } = await database
+      .selectFrom('demo_requests')
+      .select('access_mail')
+      .where('id', '=', Number(cancelled[0]?.reference_id))
+      .executeTakeFirstOrThrow();
+    expect(access_mail).toBe('waiting');
   });
 });
 
@@ -79,7 +90,7 @@ describe.each(releasedVersions)('A store of version %s', (version) => {
   });
 
   test('has the tables of a fresh one when it was brought up to date, once or twice, and serves', async () => {
-    const counts = withTablesOfToday(await countsOf(database));
+    const counts = withoutGone(await countsOf(database));
     for (const again of [false, true]) {
       await migrate(database);
       expect(await schemaOf(database), again ? 'again' : 'once').toEqual(fresh[0]);
@@ -270,9 +281,11 @@ async function rowsOf(database: Database): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** Calls of the demo system are a part of all calls now. */
-function withTablesOfToday<T>({ personal_access_calls: calls, ...tables }: Record<string, T>): Record<string, T> {
-  return { ...tables, ...(calls !== undefined && { outgoing_calls: calls }) };
+/** No demo system is asked for accesses of single leads any more. */
+const goneTables = ['personal_access_calls', 'personal_accesses', 'personal_access_settings'];
+
+function withoutGone<T>(tables: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(tables).filter(([table]) => !goneTables.includes(table)));
 }
 
 /** Some columns have got the names that clients know. */
@@ -288,16 +301,20 @@ function withNamesOfToday(tables: Record<string, unknown[]>): Record<string, unk
     Object.fromEntries(Object.entries(row as object).map(([name, value]) => [names[table]?.[name] ?? name, value]));
   const today = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(renamed(table))]));
   // There was one role, and it may do everything.
-  const { lead_views: views = [], ...others } = withTablesOfToday(today);
+  const { lead_views: views = [], ...others } = withoutGone(today);
   return {
     ...others,
     // What leads are found by is folded another way.
-    demo_requests: (today.demo_requests ?? []).map((lead) => omit(lead, ['search_text', 'institute_folded'])),
+    demo_requests: (today.demo_requests ?? []).map((lead) =>
+      omit(lead, ['search_text', 'institute_folded', 'access_mail']),
+    ),
     users: (today.users ?? []).map((user) => ({ ...user, role: 'owner' })),
+    // Their passwords are hidden now.
+    mails: (today.mails ?? []).map((mail) =>
+      String(Object(mail).kind).startsWith('demo_access') ? omit(mail, ['text', 'html', 'state']) : mail,
+    ),
     // There were saved views of one list.
     list_views: views.map((view) => ({ ...view, list: '/admin/contact-requests' })),
-    // Of mails with the demo access the password was taken out.
-    mails: (today.mails ?? []).map((mail) => omit(mail, ['text', 'html'])),
     notification_settings: (today.notification_settings ?? []).map((row) => omit(row, ['quiet_from', 'quiet_until'])),
   };
 }

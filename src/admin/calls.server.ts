@@ -1,6 +1,6 @@
 import type { ConfirmPassword } from '#accounts/confirm-password.server.ts';
 import { allKindsOnServer } from '#content/kinds.server.ts';
-import { demoAccessApi, personalAccessApi, personalAccessSweepJobs } from '#leads/access/api.server.ts';
+import { demoAccessApi } from '#leads/access/api.server.ts';
 import { passwordFiller } from '#leads/access/mail-password.server.ts';
 import { leadFiguresApi } from '#leads/figures/api.server.ts';
 import { funnelExportApi } from '#leads/funnel/export-api.server.ts';
@@ -34,7 +34,6 @@ export async function adminCalls(
     vendorApi(foundations, scope);
     await redirectsApi(foundations, scope, detours);
     demoAccessApi(foundations, scope, confirmPassword);
-    personalAccessApi(foundations, scope, confirmPassword);
     outgoingApi(foundations, scope, confirmPassword);
     inboxApi(foundations, scope);
     messageTemplatesApi(foundations, scope);
@@ -53,7 +52,6 @@ export async function adminCalls(
     ...messageTemplateSweepJobs(foundations),
     ...notificationSweepJobs(foundations),
     ...outboxSweepJobs(foundations),
-    ...personalAccessSweepJobs(foundations),
     ...outgoingSweepJobs(foundations),
   ]);
 }

@@ -136,6 +136,12 @@ describe('GET and PUT /admin/demo-access', () => {
   });
 });
 
+test('Personal access is gone', async () => {
+  for (const call of ['', '/history', '/log']) {
+    expect((await office.get(`${adminCalls.demoAccess}/personal${call}`)).status).toBe(404);
+  }
+});
+
 describe('POST /admin/demo-access/reveal', () => {
   test('shows the password to whoever enters the own one, and writes that down', async () => {
     await save();

@@ -1,29 +1,22 @@
 import { type Mail, queueMail, replaceLost } from '#mail/queue.server.ts';
 import { mailDocument } from '#mail/sheet/mail-document.server.ts';
 import type { Database } from '#server/database/open.server.ts';
-import { momentIn } from '#server/database/time.server.ts';
-import { dayInDhaka } from '#server/dhaka.server.ts';
 import { notFound } from '#server/errors.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { siteSettings } from '#site-settings/data.server.ts';
-import { addEvent, addEvents, eventRow } from '../lead/table.server.ts';
+import { addEvent } from '../lead/table.server.ts';
 import { announceRequest } from '../notifications/announce.server.ts';
 import { activeAccess } from './demo-access.server.ts';
 import { MailBody } from './mail-body.tsx';
 import { hiddenPassword } from './mail-password.server.ts';
 import { fillMail, plainText } from './mail-text.ts';
-import { askForAccess, ownAccessOf } from './personal-accesses.server.ts';
-import { activeWebhook } from './personal-settings.server.ts';
 import type { DemoAccess, Recipient } from './schema.ts';
 
 /** What the password of the demo access is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
 
-/**
- * `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. `asked`: the demo system is asked
- * for an access of the person's own; it goes out when that is answered, or with the common access after a while.
- */
-export type AccessMail = 'queued' | 'waiting' | 'asked';
+/** `waiting`: there is no demo access to mail yet; it goes out as soon as one is saved. */
+export type AccessMail = 'queued' | 'waiting';
 
 interface MailedLead {
   id: number;
@@ -35,35 +28,7 @@ interface MailedLead {
 /** Queues the mail with the demo link and password, or notes that it waits; in the transaction that stores the request. */
 export async function mailAccess(transaction: Database, keys: Keys, request: MailedLead): Promise<AccessMail> {
   const access = await activeAccess(transaction, keys);
-  return access ? giveAccess(transaction, keys, access, request) : noteWaiting(transaction, request.id);
-}
-
-/**
- * Mails what the demo system made, or (null) the common access because it did not answer, in the transaction that notes
- * which of them it was. Spam is held back, also where it was marked after the question.
- */
-export async function mailAfterAsking(
-  transaction: Database,
-  keys: Keys,
-  requestId: number,
-  made: { expiresAt: Date } | null,
-): Promise<void> {
-  const request = await transaction
-    .selectFrom('demo_requests')
-    .select(['id', 'name', 'institute_name', 'email', 'spam'])
-    .where('id', '=', requestId)
-    .executeTakeFirst();
-  if (!request) return;
-  // By the clock of the mails, which it stands before.
-  const at = momentIn(transaction, 0);
-  const event = made
-    ? eventRow(requestId, 'access_made', { expires_on: dayInDhaka(made.expiresAt) }, { at })
-    : eventRow(requestId, 'access_not_made', null, { at });
-  await addEvents(transaction, [event]);
-  if (request.spam === 1) return setState(transaction, requestId, 'held');
-  const access = await activeAccess(transaction, keys);
-  if (access) await queueAccess(transaction, await ownOr(transaction, keys, access, requestId), request);
-  else await noteWaiting(transaction, requestId);
+  return access ? queueAccess(transaction, access, request) : noteWaiting(transaction, request.id);
 }
 
 /**
@@ -111,7 +76,7 @@ export async function mailWaiting(transaction: Database, keys: Keys): Promise<nu
     .select(['id', 'name', 'institute_name', 'email'])
     .orderBy('id')
     .execute();
-  for (const request of waiting) await giveAccess(transaction, keys, access, request);
+  for (const request of waiting) await queueAccess(transaction, access, request);
   return waiting.length;
 }
 
@@ -131,38 +96,7 @@ function waitingRequests(database: Database) {
     .where('deleted_at', 'is', null);
 }
 
-/** What somebody has of his own is mailed again while it lasts; else the demo system is asked, where there is one. */
-async function giveAccess(
-  transaction: Database,
-  keys: Keys,
-  access: DemoAccess,
-  request: MailedLead,
-): Promise<AccessMail> {
-  const given = await ownOr(transaction, keys, access, request.id);
-  const webhook = given === access ? await activeWebhook(transaction, keys) : null;
-  if (!webhook) {
-    await queueAccess(transaction, given, request);
-    return 'queued';
-  }
-  const isNew = await askForAccess(transaction, request.id, webhook);
-  await setState(transaction, request.id, 'asked');
-  if (isNew) await addEvent(transaction, request.id, 'access_asked', null);
-  return 'asked';
-}
-
-/** The access that was made for this request, or else the common one. */
-async function ownOr(transaction: Database, keys: Keys, access: DemoAccess, requestId: number): Promise<DemoAccess> {
-  const own = await ownAccessOf(transaction, keys, requestId);
-  if (!own) return access;
-  return {
-    ...access,
-    link: own.link ?? access.link,
-    password: own.password ?? access.password,
-    expiresOn: dayInDhaka(own.expiresAt),
-  };
-}
-
-async function queueAccess(transaction: Database, access: DemoAccess, request: MailedLead): Promise<void> {
+async function queueAccess(transaction: Database, access: DemoAccess, request: MailedLead): Promise<'queued'> {
   const { id, name, institute_name: institute, email } = request;
   const { name: brand } = await siteSettings(transaction);
   const mail = demoMail(access, { name, institute, email }, brand);
@@ -170,6 +104,7 @@ async function queueAccess(transaction: Database, access: DemoAccess, request: M
   await replaceLost(transaction, await queueMail(transaction, { ...mail, ...filed }), filed);
   await setState(transaction, id, 'queued');
   await addEvent(transaction, id, 'mail_queued', null);
+  return 'queued';
 }
 
 async function noteWaiting(transaction: Database, id: number): Promise<'waiting'> {
@@ -178,7 +113,7 @@ async function noteWaiting(transaction: Database, id: number): Promise<'waiting'
   return 'waiting';
 }
 
-async function setState(transaction: Database, id: number, state: AccessMail | 'held'): Promise<void> {
+async function setState(transaction: Database, id: number, state: AccessMail): Promise<void> {
   await transaction.updateTable('demo_requests').set({ access_mail: state }).where('id', '=', id).execute();
 }
 

@@ -2,7 +2,6 @@ import type { FillMail } from '#mail/queue.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { wholeAccess } from './demo-access.server.ts';
-import { ownAccessOf } from './personal-accesses.server.ts';
 
 /** Stands for the password in a mail as it is kept, so that no copy of the database or of a backup tells it. */
 export const hiddenPassword = '••••••••';
@@ -11,8 +10,7 @@ export const hiddenPassword = '••••••••';
 export function passwordFiller({ database, settings }: { database: Database; settings: Pick<Settings, 'secret'> }) {
   const fill: FillMail = async (mail) => {
     if (!mail.kind.startsWith('demo_access') || !mail.text.includes(hiddenPassword)) return mail;
-    const own = mail.reference_id === null ? null : await ownAccessOf(database, settings, mail.reference_id);
-    const password = own?.password ?? (await wholeAccess(database, settings))?.password;
+    const password = (await wholeAccess(database, settings))?.password;
     if (password === undefined) throw new Error('The demo password can’t be read. Save it again on its screen.');
     const escaped = password.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
     return {

@@ -1,4 +1,3 @@
-import { bengaliDate } from '#ui/site/bengali.ts';
 import { builtInSubject, type DemoAccess, type Recipient } from './schema.ts';
 
 /** A mail with everything filled in, before it gets its looks. */
@@ -17,14 +16,13 @@ export const mailWords = {
   button: 'ডেমো খুলুন',
   link: 'ডেমো লিংক: ',
   password: 'পাসওয়ার্ড: ',
-  expires: 'মেয়াদের শেষ দিন: ',
   reason: (brand: string) =>
     `${brand}-এর ওয়েবসাইটে এই ঠিকানা দিয়ে ডেমো চাওয়া হয়েছে বলে ইমেইলটি পাঠানো হলো। অনুরোধটি আপনার না হলে কিছুই করতে হবে না।`,
 } as const;
 
 /**
  * Fills the templates for one person. A message that names no link or no password gets them at its end: they were
- * promised. A line that tells until when they are good is left out where they don't end, and added where they do.
+ * promised. Texts of before may have a line with the last day of the access, which has none: it is left out.
  */
 export function fillMail(access: DemoAccess, recipient: Recipient, brand: string): FilledMail {
   const values = { name: harmless(recipient.name), institute: harmless(recipient.institute) };
@@ -35,13 +33,12 @@ export function fillMail(access: DemoAccess, recipient: Recipient, brand: string
     .split(/\n{2,}/)
     .map((paragraph) => {
       const lines = paragraph.split('\n').map(readTemplate);
-      return lines.filter((line) => access.expiresOn || !uses(line, 'expires')).map((line) => line.map(fill));
+      return lines.filter((line) => !uses(line, 'expires')).map((line) => line.map(fill));
     })
     .filter((lines) => lines.length > 0);
   const missing: FilledPiece[][] = [];
   if (!uses(message, 'link')) missing.push([mailWords.link, { link: access.link }]);
   if (!uses(message, 'password')) missing.push([mailWords.password, { password: access.password }]);
-  if (access.expiresOn && !uses(message, 'expires')) missing.push([mailWords.expires, bengaliDate(access.expiresOn)]);
   if (missing.length > 0) paragraphs.push(missing);
   return { subject: fillSubject(readTemplate(access.subject), fill), paragraphs, link: access.link, brand };
 }
@@ -65,12 +62,12 @@ export function plainText({ paragraphs, brand }: FilledMail): string {
 
 function filled(
   placeholder: Placeholder,
-  { link, password, expiresOn = '' }: DemoAccess,
+  { link, password }: DemoAccess,
   values: Record<'name' | 'institute', string>,
 ): FilledPiece {
   if (placeholder === 'link') return { link };
   if (placeholder === 'password') return { password };
-  if (placeholder === 'expires') return bengaliDate(expiresOn);
+  if (placeholder === 'expires') return '';
   return values[placeholder];
 }
 
@@ -91,7 +88,6 @@ export const placeholders: { name: Placeholder; means: string }[] = [
   { name: 'institute', means: 'name of the institute' },
   { name: 'link', means: 'demo link' },
   { name: 'password', means: 'demo password' },
-  { name: 'expires', means: 'last day, if personal' },
 ];
 
 const spellings: Record<string, Placeholder> = {

@@ -33,8 +33,6 @@ const chosenLeads = z.object({ ids: someChosen('lead', leadLimits.merge) });
 
 const resent: Record<AccessMail, string> = {
   queued: 'The demo link and password are on their way',
-  asked:
-    'The demo system is asked for a personal access. The mail goes out when it answers, or else with the common one.',
   waiting: 'Nothing was sent: there is no demo access yet. The mail goes out as soon as one is saved.',
 };
 

@@ -44,17 +44,10 @@ export async function heldAbout(database: Database, ids: number[]) {
     .where('request_id', 'in', ids)
     .orderBy('event.id')
     .execute();
-  const accesses = await database
-    .selectFrom('personal_accesses')
-    .select(['request_id', 'state', 'created_at', 'expires_at'])
-    .where('request_id', 'in', ids)
-    .orderBy('id')
-    .execute();
   return {
     requests,
     history: events.map(({ details, ...event }) => ({ ...event, details: details && JSON.parse(details) })),
     mails: await mailsTo(database, ids, addressesOf(requests)),
-    demo_accesses: accesses,
     visits: await database.selectFrom('funnel_requests').selectAll().where('request_id', 'in', ids).execute(),
   };
 }

@@ -31,7 +31,7 @@ const leadMailOnWire = z.object({
 });
 export type LeadMail = z.infer<typeof leadMailOnWire>;
 
-export const accessMails = ['none', 'waiting', 'asked', 'queued', 'held'] as const;
+export const accessMails = ['none', 'waiting', 'queued', 'held'] as const;
 
 /** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
 const leadOnWire = z.object({

@@ -60,9 +60,9 @@ interface DemoRequestsTable {
   request_key: string | null;
   /**
    * The mail with link and password: `waiting` until there is something to mail, `queued` into the outbox, `held` because
-   * this is spam, `asked` while the demo system is asked for an access of its own, `none` where nobody was promised one.
+   * this is spam, `none` where nobody was promised one.
    */
-  access_mail: Generated<'none' | 'waiting' | 'asked' | 'queued' | 'held'>;
+  access_mail: Generated<'none' | 'waiting' | 'queued' | 'held'>;
   /** How much this looks like spam, and what speaks for it, with commas between; see spam-signals.server.ts of the form. */
   spam_score: Generated<number>;
   spam_reasons: Generated<string>;

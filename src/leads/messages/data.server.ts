@@ -6,7 +6,6 @@ import type { Settings } from '#server/settings.server.ts';
 import type { TextsOf } from '#wire/shapes.ts';
 import { findAccess } from '../access/demo-access.server.ts';
 import { readTemplate } from '../access/mail-text.ts';
-import { ownAccessOf } from '../access/personal-accesses.server.ts';
 import { findLead } from '../lead/data.server.ts';
 import { type Messages, templateShapes } from './schema.ts';
 
@@ -23,7 +22,7 @@ type Site = Pick<Settings, 'secret' | 'publicUrl'>;
 /** What can be written to a lead, with everything filled in. @throws {Refusal} 404 */
 export async function messagesFor(database: Database, settings: Site, leadId: number): Promise<Messages> {
   const { name, institute_name: institute } = await findLead(database, leadId);
-  const values = { name, institute, link: await linkFor(database, settings, leadId), password: '', expires: '' };
+  const values = { name, institute, link: await linkFor(database, settings), password: '', expires: '' };
   const fill = (template: string) =>
     readTemplate(template)
       .map((piece) => (typeof piece === 'string' ? piece : values[piece.placeholder]))
@@ -37,10 +36,8 @@ export async function messagesFor(database: Database, settings: Site, leadId: nu
   }));
 }
 
-/** Where this lead looks at the demo: its own access, else the common one, else our site. */
-async function linkFor(database: Database, settings: Site, leadId: number): Promise<string> {
-  const own = await ownAccessOf(database, settings, leadId);
-  if (own?.link) return own.link;
+/** Where this lead looks at the demo: the demo access, else our site. */
+async function linkFor(database: Database, settings: Site): Promise<string> {
   const { status, demo_link } = await findAccess(database, settings);
   return (status === 1 && demo_link) || settings.publicUrl;
 }

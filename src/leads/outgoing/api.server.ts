@@ -29,6 +29,7 @@ import { findWholeLead, holdLead, noSuchLead } from '../lead/data.server.ts';
 import { wholeLeadOnWire } from '../lead/schema.ts';
 import { readNumber } from '../lead/texts.server.ts';
 import { type Called, callOut } from './call.server.ts';
+import { forgetOldCalls } from './call-log.server.ts';
 import {
   deliverAgain,
   findDelivery,
@@ -369,7 +370,10 @@ function textRoutes({ database, settings }: Foundations, scope: FastifyInstance)
 }
 
 export function outgoingSweepJobs({ database }: Pick<Foundations, 'database'>): SweepJob[] {
-  return [{ name: 'old deliveries', run: () => forgetOldDeliveries(database) }];
+  return [
+    { name: 'old deliveries', run: () => forgetOldDeliveries(database) },
+    { name: 'old webhook calls', run: () => forgetOldCalls(database) },
+  ];
 }
 
 const webhookTest = { kind: 'webhooks', limit: 'webhook-try', what: 'tests', most: 20 };

@@ -13,10 +13,7 @@ declare module '#server/database/tables.server.ts' {
 /** Every call of another system. It goes with what it was for; nothing of what was sent or answered is in it. */
 interface OutgoingCallsTable {
   id: Generated<number>;
-  /** What the demo system was asked for. */
-  access_id: number | null;
-  /** What was to be brought. Without both it was a test of the demo system. */
-  delivery_id: number | null;
+  delivery_id: number;
   event: string;
   started_at: string;
   ended_at: string | null;
@@ -26,20 +23,13 @@ interface OutgoingCallsTable {
   error: string | null;
 }
 
-/** Which job a call is for, by its column. */
-export type CalledFor = 'access_id' | 'delivery_id';
-
 const keptDays = 90;
 
 /** Begins a line. Answers its id. */
-export async function beginCall(
-  database: Database,
-  event: string,
-  job: Partial<Record<CalledFor, number>> = {},
-): Promise<number> {
+export async function beginCall(database: Database, event: string, deliveryId: number): Promise<number> {
   const { id } = await database
     .insertInto('outgoing_calls')
-    .values({ ...job, event, started_at: momentIn(database, 0) })
+    .values({ delivery_id: deliveryId, event, started_at: momentIn(database, 0) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -60,11 +50,11 @@ export async function endCall(database: Database, id: number, { status, ms, erro
 }
 
 /** Calls whose instance was killed. */
-export async function noteInterrupted(transaction: Database, calledFor: CalledFor, jobs: number[]): Promise<void> {
+export async function noteInterrupted(transaction: Database, deliveries: number[]): Promise<void> {
   await transaction
     .updateTable('outgoing_calls')
     .set({ ended_at: momentIn(transaction, 0), outcome: 'interrupted' })
-    .where(calledFor, 'in', jobs)
+    .where('delivery_id', 'in', deliveries)
     .where('ended_at', 'is', null)
     .execute();
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open.server.ts';
 import type { Claim } from '#server/jobs/queue.server.ts';
 import { spread, type Work, Worker, type WorkerLimits } from '#server/jobs/worker.server.ts';
 import type { Called } from './call.server.ts';
-import { beginCall, type CalledFor, endCall, noteInterrupted } from './call-log.server.ts';
+import { beginCall, endCall, noteInterrupted } from './call-log.server.ts';
 
 /** A job that calls another system. */
 export interface CallJob extends Claim {
@@ -25,7 +25,6 @@ export interface Calls<Job extends CallJob, Result> {
   /** In the log of the program, in the plural. */
   name: string;
   queue: Work<Job, Attempt<Result>>['queue'];
-  calledFor: CalledFor;
   /** Reads what was claimed, in the transaction that claims it; `isOver`: it is to be given up without another call. */
   begin: (transaction: Database, claim: Claim) => Promise<Omit<Job, 'callId'> & { isOver?: boolean }>;
   /** Calls, outside any transaction. Without a result it is tried again, or given up. */
@@ -43,7 +42,7 @@ export interface Calls<Job extends CallJob, Result> {
  */
 export class CallWorker<Job extends CallJob, Result> extends Worker<Job, Attempt<Result>> {
   constructor(parts: { database: Database; log: FastifyBaseLogger }, calls: Calls<Job, Result>, limits: WorkerLimits) {
-    const { name, queue, calledFor } = calls;
+    const { name, queue } = calls;
     super(
       parts,
       {
@@ -52,14 +51,14 @@ export class CallWorker<Job extends CallJob, Result> extends Worker<Job, Attempt
         openLane: () => ({ run: (job, signal) => attempt(parts.log, calls, job, signal) }),
         begin: async (transaction, claim) => {
           const { isOver = false, ...job } = await calls.begin(transaction, claim);
-          const callId = isOver ? null : await beginCall(transaction, job.event, { [calledFor]: claim.id });
+          const callId = isOver ? null : await beginCall(transaction, job.event, claim.id);
           return { ...job, callId } as Job;
         },
         end: async (transaction, job, attempt) => {
           if (job.callId !== null && attempt.called) await endCall(transaction, job.callId, attempt.called);
           return calls.end(transaction, job, attempt);
         },
-        noteLost: (transaction, ids) => noteInterrupted(transaction, calledFor, ids),
+        noteLost: (transaction, ids) => noteInterrupted(transaction, ids),
       },
       limits,
     );

@@ -10,7 +10,7 @@ export interface CallLimits {
   bytes: number;
 }
 
-export const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
+const usualCallLimits: CallLimits = { time: 10_000, bytes: 16 * 1_024 };
 
 /** What came of a call: what was answered, or what went wrong in words. */
 export interface Called {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DemoSystem } from '../../../test/helpers/demo-system.ts';
+import { Receiver } from '../../../test/helpers/receiver.ts';
 import { callOut } from './call.server.ts';
 
-let system: DemoSystem;
+let system: Receiver;
 beforeAll(async () => {
-  system = await DemoSystem.open();
+  system = await new Receiver().listen();
 });
 afterAll(() => system.close());
 
@@ -63,7 +63,7 @@ describe('A call of another system', () => {
     expect((await post()).error).toMatch(/^The connection broke\./);
     system.plan = () => ({ text: '{', headers: { 'content-length': '10' } });
     expect((await post()).error).toMatch(/^The connection broke\./);
-    const gone = await DemoSystem.open();
+    const gone = await new Receiver().listen();
     const { url } = gone;
     await gone.close();
     expect((await post({ url })).error).toBe('Nothing listens there. (ECONNREFUSED)');

@@ -47,7 +47,6 @@ export class DeliverySender extends CallWorker<DeliveryJob, 'taken'> {
       {
         name: 'deliveries',
         queue: deliveries,
-        calledFor: 'delivery_id',
         begin: beginDelivery,
         call: async (job, signal) => {
           const called = await (job.webhook_id === null

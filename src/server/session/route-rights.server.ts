@@ -105,12 +105,6 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.demoAccessChanges]: 'access',
   [adminCalls.demoAccessReveal]: 'access',
   [adminCalls.demoAccessTest]: 'access',
-  [adminCalls.personalAccess]: 'access',
-  [historyOf(adminCalls.personalAccess)]: 'access',
-  [adminCalls.personalAccessLog]: 'access',
-  [adminCalls.personalAccessNewSecret]: 'access',
-  [adminCalls.personalAccessSecret]: 'access',
-  [adminCalls.personalAccessTest]: 'access',
 
   [adminCalls.activity]: 'activity',
   [adminCalls.activityExport]: { area: 'activity', needs: { GET: 'write' } },

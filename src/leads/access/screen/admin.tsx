@@ -9,30 +9,26 @@ import { NotLoaded } from '#ui/admin/list/body-rows.tsx';
 import { useLeaveGuard } from '#ui/form/use-leave-guard.ts';
 import type { AccessOnWire, demoAccessChangeOnWire } from '../schema.ts';
 import { AccessForm } from './access-form.tsx';
-import { PersonalAccessCards } from './personal-access.tsx';
 
-/** What those who ask for a demo are mailed: link, password and words, as they arrive, and who changed them; for all, or for each their own. */
+/** What those who ask for a demo are mailed: link, password and words, as they arrive, and who changed them. */
 export default function DemoAccessScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: [adminCalls.demoAccess],
     queryFn: ({ signal }) => api.get<{ data: AccessOnWire }>(adminCalls.demoAccess, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [mailDirty, setMailDirty] = useState(false);
-  const [ownDirty, setOwnDirty] = useState(false);
-  // One for both forms: the router asks one only.
-  useLeaveGuard(mailDirty || ownDirty, mailDirty ? 'demo password' : 'personal access');
+  const [dirty, setDirty] = useState(false);
+  useLeaveGuard(dirty, 'demo password');
   return (
     <>
       <h1 className="screen-title">Demo password</h1>
       <div className="stack">
         {isError && <NotLoaded text="The demo access could not be loaded." onRetry={() => refetch()} />}
         {data ? (
-          <AccessForm access={data.data} onDirty={setMailDirty} />
+          <AccessForm access={data.data} onDirty={setDirty} />
         ) : (
           !isError && <span className="skeleton demo-skeleton" />
         )}
-        <PersonalAccessCards onDirty={setOwnDirty} />
         <AccessHistory />
       </div>
     </>

@@ -4,7 +4,6 @@ import { useWatch } from 'react-hook-form';
 import { MailBody } from '../mail-body.tsx';
 import { fillMail, plainText, readTemplate, unknownPlaceholders, uses } from '../mail-text.ts';
 import { sampleRecipient } from '../schema.ts';
-import { usePersonalAccess } from './personal-access.tsx';
 
 const looks = { html: 'As most see it', text: 'As plain text' } as const;
 
@@ -14,8 +13,7 @@ export function MailPreview({ brand }: { brand: string }) {
   const [link, password, subject, message] = useWatch({
     name: ['demo_link', 'demo_password', 'subject', 'message'],
   }).map(String) as [string, string, string, string];
-  const lastDay = useLastDay();
-  const access = { link: link || 'https://…', password: password || '••••••••', subject, message, ...lastDay };
+  const access = { link: link || 'https://…', password: password || '••••••••', subject, message };
   const mail = fillMail(access, sampleRecipient, brand);
   const unknown = [...new Set([...unknownPlaceholders(subject), ...unknownPlaceholders(message)])];
   return (
@@ -43,8 +41,8 @@ export function MailPreview({ brand }: { brand: string }) {
             There is nothing to fill in for {unknown.join(', ')}.
           </p>
         )}
-        {!lastDay.expiresOn && uses(readTemplate(message), 'expires') && (
-          <p className="note demo-left-out">Personal access is off, so the line with {'{expires}'} is left out.</p>
+        {uses(readTemplate(message), 'expires') && (
+          <p className="note demo-left-out">The access has no last day, so the line with {'{expires}'} is left out.</p>
         )}
         <dl className="demo-mail-head">
           <dt>To</dt>
@@ -66,13 +64,6 @@ export function MailPreview({ brand }: { brand: string }) {
       </div>
     </section>
   );
-}
-
-/** Until when an access of somebody's own is good that is made today; none where there are no such. */
-function useLastDay(): { expiresOn?: string } {
-  const personal = usePersonalAccess().data?.data;
-  if (personal?.status !== 1) return {};
-  return { expiresOn: new Date(Date.now() + personal.expires_days * 86_400_000).toISOString().slice(0, 10) };
 }
 
 /** Apart from the styles of the back office, as in a mail program. Its links lead nowhere. */

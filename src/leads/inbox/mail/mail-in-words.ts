@@ -9,7 +9,6 @@ export function mailInWords({ access_mail, mail, spam }: Lead): string | undefin
     return spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it';
   }
   if (access_mail === 'waiting') return 'Waits for a demo access to be saved';
-  if (access_mail === 'asked') return 'The demo system is asked for an access of its own';
   return mail ? stateInWords(mail) : undefined;
 }
 
