@@ -1,6 +1,5 @@
 import { calls } from '#paths.ts';
 
-/** The usual periods; the first is what nobody has to ask for. */
 export const periods = ['30', '7', '90', 'year'] as const;
 export type Period = (typeof periods)[number];
 
@@ -9,12 +8,10 @@ export type Breakdown = (typeof breakdowns)[number];
 
 const names = ['period', 'date_from', 'date_to'] as const;
 
-/** The part of the screen's address that says which days are meant. */
 export function periodOf(address: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...address].filter(([name, value]) => value && names.some((each) => each === name)));
 }
 
-/** The call for the figures of the screen's address. */
 export function figuresAddress(address: URLSearchParams): string {
   const query = periodOf(address).toString();
   return query ? `${calls.leadFigures}?${query}` : calls.leadFigures;

@@ -12,7 +12,7 @@ import { breakdowns, periods } from './addresses.ts';
 import { cameByDay, type Days, readFigures } from './data.server.ts';
 import { figuresOnWire } from './schema.ts';
 
-/** Days in one answer: two years, so that a year stands beside the one before. */
+/** At most two years of days in one answer, so that a year can be compared with the one before. */
 const mostDays = 731;
 
 const day = z.union([z.literal(''), z.iso.date()], { error: 'Write the day as YYYY-MM-DD.' }).optional();
@@ -27,7 +27,6 @@ const exportQuery = z.object({
   by: z.enum(breakdowns, { error: `Choose one of ${breakdowns.join(', ')}.` }),
 });
 
-/** What the leads of a period tell, in a guarded scope. */
 export function leadFiguresApi({ database }: Foundations, scope: FastifyInstance): void {
   const routes = scope.withTypeProvider<ZodTypeProvider>();
 
@@ -57,7 +56,7 @@ export function leadFiguresApi({ database }: Foundations, scope: FastifyInstance
   );
 }
 
-/** @throws {Refusal} 422 for days that are none */
+/** @throws {Refusal} 422 for an invalid range of days */
 function daysOf({ period = '30', date_from, date_to }: z.output<typeof query>, now = new Date()): Days {
   const today = dayInDhaka(now);
   const last = date_to || today;

@@ -5,13 +5,13 @@ import { dayAfter, dayInDhaka } from '#server/dhaka.server.ts';
 import { allLeads, type LeadFilter, matching, sourceOf } from '../inbox/list.server.ts';
 import type { Figures, PersonRow, SourceRow } from './schema.ts';
 
-/** First and last day, in Dhaka. */
+/** First and last day, in Asia/Dhaka, YYYY-MM-DD. */
 export interface Days {
   first: string;
   last: string;
 }
 
-/** All figures of these days. Each is counted with the filter that its link in the screen asks the list for. */
+/** Each figure is counted with the same filter as the list that its link opens. */
 export async function readFigures(database: Database, days: Days): Promise<Figures> {
   const [came, ended, imported, names] = await Promise.all([
     readCame(database, days),
@@ -53,9 +53,8 @@ export async function readFigures(database: Database, days: Days): Promise<Figur
   };
 }
 
-/** How many came on each of these days, also where nobody did. */
 export async function cameByDay(database: Database, days: Days): Promise<{ day: string; count: number }[]> {
-  // Dhaka is ahead by whole hours, so hours of UTC add up to its days.
+  // Dhaka's UTC offset is a whole number of hours, so counts per UTC hour add up to its days.
   const hour = sql<string>`substr(created_at, 1, 13)`;
   const rows = await matching(database, cameIn(days))
     .select([hour.as('hour'), ({ fn }) => fn.countAll<number>().as('count')])
@@ -84,7 +83,7 @@ async function countOf(database: Database, filter: LeadFilter): Promise<number> 
 
 const summedValue = sql<number>`cast(coalesce(sum(value), 0) as bigint)`.$castTo<number | string>();
 
-/** Who came, in as few rows as tell all sums of them; the waits of a row come as one text, since many rows would take longer. */
+/** Aggregated in SQL; the waits of a group come as one comma-separated text, because one row per lead is slower. */
 async function readCame(database: Database, days: Days) {
   const waits = isPostgres(database)
     ? sql<string | null>`string_agg(called_after::text, ',')`
@@ -97,7 +96,6 @@ async function readCame(database: Database, days: Days) {
   return rows.map((row) => ({ ...row, value: Number(row.value), waits: row.waits?.split(',').map(Number) ?? [] }));
 }
 
-/** What was won and lost in these days. */
 async function readEnded(database: Database, { first, last }: Days) {
   const rows = await matching(database, { ...allLeads, sinceFrom: first, sinceTo: last })
     .where('stage', 'in', ['won', 'lost'])
@@ -128,7 +126,7 @@ function sumOfEnded(rows: EndedRow[]) {
   };
 }
 
-/** The middle one says more than the average: one that was forgotten for a week says nothing about all others. */
+/** The median, because a single lead that was forgotten for a week distorts the average. */
 function middleOf(sorted: number[]): number | null {
   const [before, after] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return before === undefined || after === undefined ? null : Math.floor((before + after) / 2);

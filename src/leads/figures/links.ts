@@ -3,7 +3,6 @@ import type { Figures } from './schema.ts';
 
 type Days = Pick<Figures, 'first' | 'last'>;
 
-/** The lists behind the figures: each asks for just the leads that its figure counted. */
 export function listsOf({ first, last }: Days, who: { owner?: string; source?: string } = {}) {
   const came = { ...who, origin: 'not_imported', date_from: first, date_to: last };
   const ended = { ...who, since_from: first, since_to: last, sort: 'changed' };

@@ -4,7 +4,7 @@ import type { Figures } from './schema.ts';
 
 const names: Record<Period, string> = { '7': '7 days', '30': '30 days', '90': '90 days', year: 'This year' };
 
-/** The usual periods up to today, or two days of one's own; it stands in the address. `days`: what is shown now. */
+/** `days` is the range on display now; the choice is kept in the URL. */
 export function PeriodChoice({ days }: { days: Pick<Figures, 'first' | 'last'> | null }) {
   const [address, setAddress] = useSearchParams();
   const own = address.has('date_from') || address.has('date_to');
@@ -45,7 +45,7 @@ function Day(props: { label: string; value: string; min?: string; max?: string; 
       value={value}
       min={min || undefined}
       max={max || undefined}
-      // A date that is being typed is none for a moment.
+      // A date input is empty while a date is typed.
       onChange={({ target }) => target.value && onChange(target.value)}
     />
   );

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { idOnWire } from '#wire/records.ts';
 
 const count = z.int();
-/** In minutes, the middle of all; null where nobody was called. */
+/** Median in minutes; null if nobody was called. */
 const wait = z.nullable(z.int());
 const taka = z.int();
 
 const came = { came: count, called: count, wait };
 
-/** Of one of the staff; null is nobody, whose leads wait for somebody. `won` and `lost` in these days, whenever they came. */
+/**
+ * `owner` is null for leads without an owner. `won` and `lost` count by when the lead was closed, not when it came in.
+ */
 const personRow = z.object({
   owner: z.nullable(z.object({ id: idOnWire, name: z.string() })),
   ...came,
@@ -18,12 +20,11 @@ const personRow = z.object({
   value_open: taka,
 });
 
-/** Of those who came in these days from there, how many are won by now. */
 const sourceRow = z.object({ source: z.string(), ...came, won: count, value_won: taka });
 
 /**
- * What came in the days from `first` to `last` (of Dhaka, both included) and what was reached in them. Imported leads did
- * not come in these days. Spam, deleted and merged leads count nowhere.
+ * Days from `first` to `last` (Dhaka, both included). Imported leads don't count as received. Spam, deleted and merged
+ * leads count nowhere.
  */
 export const figuresOnWire = z.object({
   first: z.string(),

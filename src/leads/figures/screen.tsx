@@ -15,7 +15,6 @@ import { listsOf } from './links.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import type { Figures, PersonRow, SourceRow } from './schema.ts';
 
-/** What came, who was called how soon, what was won and what it is worth; each figure opens the leads it counted. */
 export default function LeadFigures() {
   const [address] = useSearchParams();
   const url = figuresAddress(address);
@@ -235,7 +234,6 @@ function Export({ by, children }: { by: By; children: ReactNode }) {
   );
 }
 
-/** '45 min', '3 h 20 min', '2 d 5 h'. */
 function waitInWords(minutes: number | null): string {
   if (minutes === null) return '–';
   if (minutes < 60) return `${minutes} min`;

@@ -25,7 +25,6 @@ const stored = z.object({
   }),
 });
 
-/** Attempts of one network, right or wrong, before anything is looked at. */
 const attempts = { perSecond: 1, burst: 60 };
 
 export function demoRequestApi(foundations: Foundations, known: KnownContent): void {
@@ -71,7 +70,7 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
     return reply.code(201).send({ message: demoRequestTexts.sent, data });
   });
 
-  /** A client that sends the field at all knows what to do with a challenge. */
+  /** Only clients that can solve a challenge send this field. */
   function proofOf(body: object, input: DemoRequestInput): Proof {
     const proof = (body as Record<string, unknown>)[antiSpamFields.proof];
     if (typeof proof !== 'string') return 'none';
@@ -84,7 +83,7 @@ export function demoRequestApi(foundations: Foundations, known: KnownContent): v
   }
 }
 
-/** As a hash: nothing that a client made up is kept as it is. @throws {Refusal} 400 */
+/** Hashed, because the client chooses the value. @throws {Refusal} 400 */
 function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(header)) {
@@ -97,8 +96,7 @@ const text = (most: number, description: string) => z.string().min(1).max(most).
 const beside = (description: string) => z.string().optional().describe(description);
 
 /**
- * The body of a demo request for programs that read about it. What comes in is checked by `readDemoRequest`, whose
- * messages are for visitors. Further fields are ignored.
+ * For the API description only: `readDemoRequest` validates, with messages for visitors. Unknown fields are ignored.
  */
 const demoRequestDescription = z
   .object({

@@ -12,32 +12,27 @@ import type { Facts, Origin } from './read-request.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import { contentSignals, type Proof, type SpamSignal, verdictOf } from './spam-signals.server.ts';
 
-/** The same address and number again within this time is the same request, in milliseconds. */
+/** In milliseconds: the same address and number within this time count as the same request. */
 const sameRequestFor = 10 * 60_000;
 
-/** A demo request as it was sent. */
 export interface DemoRequest {
   input: DemoRequestInput;
   origin: Origin;
   facts: Facts;
-  /** Where it comes from, the narrowest first. */
+  /** Narrowest network first. */
   networks: Network[];
-  /** The idempotency key, as a hash; null where the client sent none. */
+  /** Hash of the idempotency key; null if the client sent none. */
   key: string | null;
-  /** What the sending itself tells, beside its words. */
   signals: SpamSignal[];
   proof: Proof;
 }
 
-/** Asks the client for a proof of work before anything is stored. */
 export const askForProof = 'ask for proof';
 
 /**
- * Stores a request, its history and its mail, in one transaction. The same key again, or the same address and number
- * within ten minutes (a second click, a retry), answers the first one's id and writes nothing. What looks like spam is
- * stored with that mark; its mail is held, as it is where more than usual would go out.
- * @throws {Refusal} 429 over the limits of the visitor's network or of the mailbox, 422 where the key belongs to another
- * request
+ * Stores a request with its history and mail in one transaction. A repeat (same key, or same address and number within
+ * ten minutes) answers the first id and writes nothing. Mail is held for spam and over the limits.
+ * @throws {Refusal} 429 over the limit of the network or the mailbox, 422 if the key belongs to another request
  */
 export async function storeDemoRequest(
   database: Database,
@@ -64,10 +59,7 @@ export async function storeDemoRequest(
     });
 }
 
-/**
- * Whether visitors are mailed link and password now. It is the same for all: whose mail is held back as spam must not
- * learn of that.
- */
+/** The same answer for everybody, so that a sender can't learn that the request was marked as spam. */
 export async function isMailed(
   database: Database,
   { secret, mail }: Pick<Settings, 'secret' | 'mail'>,
@@ -75,7 +67,7 @@ export async function isMailed(
   return mail.server !== null && (await activeAccess(database, { secret })) !== null;
 }
 
-/** Rolls the transaction back: what was counted meanwhile does not count. */
+/** Thrown to roll back the transaction, including its rate limit counts. */
 class ProofWanted extends Error {}
 
 interface Judged {

@@ -23,17 +23,14 @@ import { words } from './words.ts';
 interface DemoFormProps {
   state: DemoFormState;
   csrfToken: string;
-  /** The page that shows the form, to which the server leads back where JavaScript is off. */
   page: string;
-  /** Chosen on this very page. */
   chosen?: ChosenPackage | null;
-  /** The vendor's phone and chat. */
   calls: Call[];
 }
 
 export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = null, calls }: DemoFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  /** The reader's own attempt: only after one may the focus be moved. */
+  /** The focus moves only after the visitor submitted. */
   const attempted = useRef(false);
   const { state, busy, mended, typed, submit } = useDemoRequest(form, firstState);
   useCountOpened(form);
@@ -41,7 +38,6 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
   const given = onPage ?? kept?.chosen ?? null;
   const [chosen, setChosen] = useState(given);
 
-  // What was chosen goes along to the forms of other pages.
   useEffect(() => {
     if (given) keepChosenPackage(given);
     else setChosen(readChosenPackage());
@@ -52,9 +48,8 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
       showToast({ kind: 'good', title: words.toast, line: words.toastLine });
     }
     if (!attempted.current) return;
-    // The first field with an error takes the focus.
     if (state.status === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    // What went wrong is said above the button, and would push it out of a low window unseen.
+    // The notice is above the button and may be outside the viewport.
     form.current?.querySelector('.notice')?.scrollIntoView({ block: 'nearest' });
   }, [state, firstState]);
 
@@ -131,7 +126,6 @@ export function DemoForm({ state: firstState, csrfToken, page, chosen: onPage = 
   );
 }
 
-/** What was chosen in the price calculator; it can be changed there, or left out. */
 function Chosen({ chosen, onDrop }: { chosen: ChosenPackage; onDrop: () => void }) {
   return (
     <div className="demo-chosen">
@@ -162,7 +156,7 @@ const kinds = {
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
 } as const;
 
-/** The field keeps its own text: what was typed before the island came must survive its coming. */
+/** Uncontrolled, so that text typed before hydration is kept. */
 function DemoField({ name, value, errors }: DemoFieldProps) {
   const id = `demo-${name}`;
   const message = errors?.[0];
@@ -204,18 +198,13 @@ interface SentNoticeProps {
   calls: Call[];
 }
 
-/**
- * Stands where the form was: that the request came, and what happens next. It takes the focus, since the button that had
- * it is gone.
- */
+/** Replaces the form and takes the focus, because the submit button is gone. */
 function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that opened the form stands outside of it.
     document.getElementById(demoFormAnchor)?.setAttribute('data-sent', '');
     if (!focus) return;
     box.current?.focus({ preventScroll: true });
-    // It is shorter than the form was, so it may now stand above the window.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [focus]);
   return (
@@ -237,7 +226,6 @@ function SentNotice({ focus, mailed, calls }: SentNoticeProps) {
   );
 }
 
-/** Why the request has not arrived, and what can be done. */
 function SendTrouble({ state }: { state: ShownState }) {
   if (state.status === 'failed') {
     return (

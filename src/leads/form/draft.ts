@@ -1,17 +1,16 @@
 import { type DemoRequestInput, demoFormKept, demoRequestFields } from './schema.ts';
 
-/** What a visitor typed, in this browser only: it survives a closed tab and a lost connection. */
+/** Stored in this browser only, so that a closed tab or a lost connection loses nothing. */
 export interface Draft {
   values: DemoRequestInput;
-  /** Its idempotency key: one request at the server, however often it comes. It belongs to these values. */
+  /** Idempotency key of exactly these values: retries with it are stored once. */
   id: string;
-  /** It was to be sent, and has not arrived as far as we know. */
   waiting: boolean;
-  /** When it was typed, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** After a week nobody means it any more; in milliseconds. */
+/** Maximum age in milliseconds: one week. */
 const meantFor = 7 * 86_400_000;
 
 export function loadDraft(): Draft | null {
@@ -25,13 +24,13 @@ export function loadDraft(): Draft | null {
   }
 }
 
-/** Keeps what is typed now. The same values keep their id, so that whatever was sent of them already is not sent anew. */
+/** Unchanged values keep their id, so that a request that was already sent is not stored twice. */
 export function saveDraft(values: DemoRequestInput, waiting: boolean, before: Draft | null): Draft {
   const kept = { values, waiting, at: Date.now(), id: before && same(before.values, values) ? before.id : newId() };
   try {
     localStorage.setItem(demoFormKept, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing still sends what it shows.
+    // Storage is unavailable; the form still works without it.
   }
   return kept;
 }
@@ -40,7 +39,7 @@ export function clearDraft(): void {
   try {
     localStorage.removeItem(demoFormKept);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
@@ -48,7 +47,7 @@ function same(one: DemoRequestInput, other: DemoRequestInput): boolean {
   return demoRequestFields.every((field) => one[field] === other[field]);
 }
 
-/** `crypto.randomUUID` is there on https only. */
+/** `crypto.randomUUID` needs a secure context. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

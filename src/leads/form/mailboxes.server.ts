@@ -1,4 +1,4 @@
-/** The mailbox behind an address, so that one of many spellings is counted as one: tags go, and the dots of Gmail. */
+/** Maps the spellings of one mailbox to the same address for rate limits: tags are removed, and the dots of Gmail. */
 export function foldMailbox(email: string): string {
   const domain = domainOf(email);
   const [name = ''] = email.slice(0, email.lastIndexOf('@')).toLowerCase().split('+');
@@ -9,7 +9,6 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** Whether very many people have their mailboxes there. */
 export function isLargeProvider(email: string): boolean {
   return large.has(domainOf(email));
 }

@@ -12,18 +12,17 @@ import { type KnownContent, readDemoRequest, readFacts, readOrigin } from './rea
 import type { DemoFormState, DemoRequestField, DemoRequestInput } from './schema.ts';
 import { sendingSignals } from './spam-signals.server.ts';
 
-/** How long the browser keeps what was typed, in seconds: the way back to the page. */
+/** Maximum age of the cookie, in seconds. */
 const keptFor = 300;
 
-/** Browsers drop a cookie beyond 4096 bytes, its name included. */
+/** Browsers drop a cookie over 4096 bytes, including its name. */
 const mostSealed = 4_000;
 
-/** The address of a page that shows how the last attempt ended. */
 const answered = 'demo';
 
 /**
- * The demo form without JavaScript: a plain POST, then 303 back to the page, which shows the same messages. What was
- * typed travels in a sealed cookie, never in the address.
+ * The demo form without JavaScript: POST, then 303 back to the page, which shows the result. Typed values travel in an
+ * encrypted cookie, never in the URL.
  */
 export async function plainDemoForm(foundations: Foundations, known: KnownContent): Promise<void> {
   const { http, settings, database, csrf } = foundations;
@@ -49,7 +48,6 @@ export async function plainDemoForm(foundations: Foundations, known: KnownConten
     });
   });
 
-  /** What was chosen is left out where it would be one thing too many for a cookie. */
   function sealed(state: DemoFormState): string {
     const whole = sealer.seal(state);
     if (whole.length <= mostSealed || !('chosen' in state)) return whole;
@@ -82,7 +80,6 @@ export async function plainDemoForm(foundations: Foundations, known: KnownConten
     }
   }
 
-  /** How the attempt ended that this request comes back from; read once. */
   http.decorate('demoFormState', (request: FastifyRequest, reply: FastifyReply): DemoFormState | null => {
     const { query } = request;
     if (typeof query !== 'object' || query === null || !(answered in query)) return null;
@@ -103,7 +100,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the visitor typed, cut to what a cookie can carry. */
+/** Cut, so that the cookie stays small enough. */
 function typed(body: Record<string, string>): DemoRequestInput {
   const cut = (field: DemoRequestField) => String(body[field] ?? '').slice(0, 200);
   return {

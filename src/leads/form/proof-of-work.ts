@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a short ASCII text. Our own, because the browser's answers through a promise each time and only on https:
- * a search for a proof of work asks it thousands of times.
+ * SHA-256 of a short ASCII text. Our own implementation, because `crypto.subtle` is asynchronous and needs https, and a
+ * proof of work calls it thousands of times.
  */
 export function sha256(text: string): Uint8Array {
   const bytes = new Uint8Array(((text.length + 8) >> 6) * 64 + 64);
@@ -43,7 +43,10 @@ function turn(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first 32 bits of the fractions of the roots of the first primes: square roots of 8, cube roots of 64. */
+/**
+ * FIPS 180-4: the first 32 bits of the fractional parts of the square roots of the first 8 primes and the cube roots of
+ * the first 64.
+ */
 function constants(): [Uint32Array, Uint32Array] {
   const primes: number[] = [];
   for (let number = 2; primes.length < 64; number++)
@@ -55,10 +58,9 @@ function constants(): [Uint32Array, Uint32Array] {
   ];
 }
 
-/** How long the page may be held up at a time, in milliseconds. */
+/** In milliseconds, before the solver yields to the event loop. */
 const longestTurn = 12;
 
-/** Searches what makes a challenge come out right, in turns, so that the page still answers to its reader. */
 export async function solve(challenge: string): Promise<string> {
   const wanted = Number(challenge.split('.')[1]);
   for (let attempt = 0; ; ) {
@@ -72,7 +74,6 @@ export async function solve(challenge: string): Promise<string> {
   }
 }
 
-/** How many bits are zero before the first one that is not. */
 export function zeroBits(bytes: Uint8Array): number {
   let bits = 0;
   for (const byte of bytes) {

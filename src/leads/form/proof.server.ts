@@ -2,15 +2,15 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { zeroBits } from './proof-of-work.ts';
 import type { DemoRequestInput } from './schema.ts';
 
-/** Leading zero bits that are asked for: some 30,000 attempts, about a second on a cheap phone. */
+/** Leading zero bits: about 30,000 attempts, a second on a cheap phone. */
 const difficulty = 15;
 
-/** How long a challenge may take, in seconds. */
+/** Lifetime of a challenge in seconds. */
 const validFor = 600;
 
 /**
- * A small proof of work, asked of browsers whose request looks like spam: it costs one visitor a second, and whoever
- * sends thousands a machine. A challenge is for one visitor only, so that a proof can't be used for another.
+ * A proof of work that browsers must solve if their request looks like spam. A challenge is bound to one email and
+ * number, so that its answer can't be reused for another sender.
  */
 export class Proofs {
   readonly #key: Buffer;
@@ -24,7 +24,6 @@ export class Proofs {
     return `${expires}.${difficulty}.${this.#sign(expires, input)}`;
   }
 
-  /** `answer` is the challenge with what was found behind it. */
   holds(answer: string, input: DemoRequestInput): boolean {
     const [, expires, bits, signature = ''] = /^(\d{10})\.(\d{1,2})\.([\w-]{43})\.[0-9a-z]{1,16}$/.exec(answer) ?? [];
     if (Number(bits) !== difficulty || Number(expires) < Date.now() / 1000) return false;

@@ -8,35 +8,34 @@ import { domainOf, foldMailbox, isLargeProvider } from './mailboxes.server.ts';
 import type { DemoRequestInput } from './schema.ts';
 import type { Proof, SpamSignal } from './spam-signals.server.ts';
 
-/** Of a network: what is over is refused. A wider network may take more, see `networksAround`. */
+/** Per network; requests over the limit are refused. A wider network may send more, see `networksAround`. */
 const ofNetwork = {
   requests: { most: 5, seconds: 600 },
-  /** One address of a mobile network stands for thousands of phones: whoever proves to be a browser counts here. */
+  /** Carrier NAT puts thousands of phones behind one address, so clients that solve challenges get a higher limit. */
   shared: { most: 40, seconds: 600 },
-  /** Of forms without JavaScript, which can prove nothing. */
+  /** Forms without JavaScript can't solve a challenge. */
   plain: { most: 8, seconds: 600 },
-  /** Mails of one network, without a proof and at all: what is over is held. */
+  /** Mails per network, without a proof of work and in total; mails over the limit are held. */
   unprovedMails: { most: 5, seconds: 600 },
   mails: { most: 20, seconds: 600 },
 } satisfies Record<string, Limit>;
 
 const ofPerson = {
-  /** Never refused, for a phone may be an office's; but it speaks for spam. */
+  /** Never refused, because an office may share a phone; it only adds to the spam score. */
   phone: { most: 5, seconds: 86_400 },
   phoneSurely: { most: 15, seconds: 86_400 },
-  /** The only limit on which others can use up what is somebody's: so it is refused, and told. */
+  /** Others can use up this limit for somebody's address, so it is refused openly instead of held. */
   mailbox: { most: 3, seconds: 86_400 },
-  /** One that takes every name is a mailbox of one person: its mails are held. */
+  /** Catch-all domains: a domain that accepts every name may belong to one person. Mails over the limit are held. */
   domain: { most: 10, seconds: 86_400 },
 } satisfies Record<string, Limit>;
 
-/** More than is usual from everywhere. Nobody is refused for it: mails are held, where nothing is proved much earlier. */
+/** Global limits: nobody is refused, mails are held; without a proof of work much earlier. */
 const ofEveryone = {
   unproved: { most: 200, seconds: 3_600 },
   all: { most: 2_000, seconds: 3_600 },
 } satisfies Record<string, Limit>;
 
-/** Whom a request is counted with. */
 interface Sender {
   input: DemoRequestInput;
   networks: Network[];
@@ -46,8 +45,8 @@ interface Sender {
 type Keys = Pick<Settings, 'secret'>;
 
 /**
- * Counts a request with its networks and its phone, in its transaction: what is refused counts nothing. Answers the
- * seconds until its network is below its limit again (0 where it is), and what the counts tell about spam.
+ * Counts a request per network and phone in its transaction, so that a refused one counts nothing. `networkWait` is the
+ * seconds until the network is below its limit, 0 if it is.
  * @throws {Refusal} 429 over the limit of a shared network, or of forms without JavaScript
  */
 export async function countRequest(
@@ -68,9 +67,9 @@ export async function countRequest(
 }
 
 /**
- * Counts the mail of a request that is no spam. `prove`: it goes out where the client proves some work; `hold`: more
- * mails than usual go out, so staff decide about this one.
- * @throws {Refusal} 429 where the mailbox was mailed often enough today
+ * Counts the mail of a request that is not spam. `prove`: it is sent if the client solves a challenge; `hold`: too many
+ * mails, staff decide.
+ * @throws {Refusal} 429 over the daily limit of the mailbox
  */
 export async function countMail(
   transaction: Database,
@@ -127,7 +126,7 @@ function tooMany(what: string, wait: number): Refusal {
   });
 }
 
-/** Two requests with the same words meet at this row's lock, so that the second one sees the first. */
+/** Serializes transactions with the same words on a row lock, so that the second one sees what the first wrote. */
 export async function oneAtATime(transaction: Database, keys: Keys, what: string, words: string): Promise<void> {
   await countUse(transaction, limitKey(keys, what, words), { most: 1, seconds: 86_400 });
 }

@@ -39,12 +39,10 @@ const email = line(
   return z.NEVER;
 });
 
-/** A demo request as it comes over the wire; after parsing the number is E.164. Unknown fields are left behind. */
 const demoRequestBody = z.object({ name, institute_name: instituteName, number, email });
 
 type ReadResult = { ok: true; input: DemoRequestInput } | { ok: false; errors: DemoRequestErrors };
 
-/** Checks a request; the messages are for visitors. */
 export function readDemoRequest(body: unknown): ReadResult {
   const parsed = demoRequestBody.safeParse(body);
   if (parsed.success) return { ok: true, input: parsed.data };
@@ -65,28 +63,25 @@ function line(whenMissing: string, most: number, clean = cleanLine) {
     });
 }
 
-/** What a visitor did before asking, where the page tells: columns of a request, none of them required. */
 export interface Origin {
-  /** Path of the page with the form. */
   page: string | null;
-  /** The site that led here; never the whole address, which may tell whom it led. */
+  /** Host only, because a full URL may identify the visitor. */
   referrer: string | null;
   utm_source: string | null;
   utm_medium: string | null;
   utm_campaign: string | null;
-  /** Of the price calculator: digits. */
   students: string | null;
-  /** The package that was looked at. */
   package_note: string | null;
 }
 
-/** What the form has to ask of the content: what a chosen package is worth in taka, and which text about privacy is shown. */
+/**
+ * The form needs these from the content: the value of a package in taka, and the current version of the privacy policy.
+ */
 export interface KnownContent {
   worthOf: (database: Database, chosen: Pick<Origin, 'students' | 'package_note'>) => Promise<number | null>;
   privacyVersion: (database: Database) => Promise<string | null>;
 }
 
-/** What is kept with a request beside what was sent. */
 export interface Facts {
   value: number | null;
   consent: string | null;
@@ -104,7 +99,7 @@ export async function readFacts(
   return { value, consent: isShown ? `line ${line}, text ${text ?? 'not written yet'}` : null };
 }
 
-/** Reads what came beside the four fields. What makes no sense is left out: nobody's request fails for it. */
+/** Invalid values are dropped; they never make a request fail. */
 export function readOrigin(body: object): Origin {
   const given = body as Record<string, unknown>;
   const line = (name: string, most: number) => {

@@ -1,6 +1,5 @@
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 
-/** What a visitor sends to see a demo. The field names are the wire's own. */
 export interface DemoRequestInput {
   name: string;
   institute_name: string;
@@ -12,34 +11,35 @@ export const demoRequestFields = ['name', 'institute_name', 'number', 'email'] a
 
 export type DemoRequestField = (typeof demoRequestFields)[number];
 
-/** Messages by field, as a 422 carries them. */
 export type DemoRequestErrors = Partial<Record<DemoRequestField, string[]>>;
 
 export const demoRequestLimits = { name: 190, institute_name: 190, number: 40, email: 254 } as const;
 
 /**
- * What our own form sends beside, against spam: a honeypot that people don't see, the milliseconds between the first touch
- * and the sending, and the proof of work (empty as long as none was asked for).
+ * Fields that our own form sends against spam: a honeypot, the milliseconds between first touch and submission, and the
+ * proof of work (empty until one is requested).
  */
 export const antiSpamFields = { honeypot: 'about_you', spent: 'spent', proof: 'proof' } as const;
 
-/** The words under the form by a number of their own: another line, another number. A client that shows it sends it. */
+/** Version of the consent text under the form. Increase it whenever the text changes. */
 export const consentField = 'consent';
 export const consentLine = '1';
 
-/** Where the browser keeps what was typed (local storage, by the name of the island), and how the visit began (session storage). */
+/**
+ * Keys in the browser's storage: the draft in localStorage (also the name of the island), the start of the visit in
+ * sessionStorage.
+ */
 export const demoFormKept = 'demo-form';
 export const visitKept = 'visit';
 
-/** Said after success, word for word, with a Bengali line beside it. */
+/** Required wording; a Bengali line is shown beside it. */
 export const demoRequestTexts = {
   toast: 'Successfully Created !',
   sent: 'Kindly check your email for the demo link and password!',
 } as const;
 
 /**
- * What the page with the form knows of an attempt that was sent without JavaScript:
- * it was stored (and is mailed to the visitor, or not), or the fields have errors (then the typed values come along), or it failed as a whole.
+ * State of the page after a submission without JavaScript. `mailed`: whether the demo link is mailed to the visitor.
  */
 export type DemoFormState =
   | { status: 'empty' }
@@ -47,7 +47,6 @@ export type DemoFormState =
   | ({ status: 'invalid'; errors: DemoRequestErrors } & Kept)
   | ({ status: 'failed'; message: string } & Kept);
 
-/** What comes back with a request that was refused. */
 interface Kept {
   values: DemoRequestInput;
   chosen?: ChosenPackage;

@@ -16,24 +16,23 @@ interface Answer {
   errors?: DemoRequestErrors;
 }
 
-/** What the form saw beside what was typed: milliseconds since the first touch, and the honeypot. */
+/** `spent`: milliseconds since the first touch. */
 interface Seen {
   spent: number | null;
   honeypot: string;
 }
 
-/** For an answer, in milliseconds: the slowest phone networks take most of it. */
+/** Timeout in milliseconds, for the slowest mobile networks. */
 const patience = 60_000;
 
-/** Sends what the visitor typed, and tells in the visitor's words what came of it. It never throws. */
 export async function sendDemoRequest(request: Draft, seen: Seen): Promise<DemoRequestAnswer> {
   try {
     let response = await post(request, seen, tokenOfPage());
-    // Cached pages outlive their token: ask once for a fresh one.
+    // A cached page may hold an expired token: fetch a new one once.
     if (response.status === 419) response = await post(request, seen, await freshToken());
     if (response.status === 428) response = await post(request, seen, tokenOfPage(), await proofFor(response));
     const answer: Answer = await response.json().catch(() => ({}));
-    // Nothing is promised that was not said.
+    // A response without `mailed` counts as not mailed.
     if (response.ok) return { status: 'sent', mailed: answer.data?.mailed === true };
     if (response.status === 422 && answer.errors) return { status: 'invalid', errors: answer.errors };
     const saysWhy = [429, 503, 507].includes(response.status);
@@ -43,7 +42,6 @@ export async function sendDemoRequest(request: Draft, seen: Seen): Promise<DemoR
   }
 }
 
-/** No connection, or one on which nothing moves. */
 function isOfNetwork(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
@@ -63,7 +61,7 @@ function post(request: Draft, { spent, honeypot }: Seen, token: string | null, p
   });
 }
 
-/** The server was not sure, and asks for a little work. Few are asked, so its code comes only then. */
+/** Loaded on demand, because few visitors have to solve a challenge. */
 async function proofFor(response: Response): Promise<string> {
   const [{ challenge }, { solve }] = await Promise.all([
     response.json() as Promise<{ challenge: string }>,
@@ -85,7 +83,6 @@ async function freshToken(): Promise<string> {
   return token;
 }
 
-/** Where this visit began and what was looked at, for whoever answers the request. Nothing of it is needed. */
 function visitFacts(): Record<string, string> {
   const facts: Record<string, string> = { page: location.pathname };
   const { search, referrer } = beginning();
@@ -102,7 +99,7 @@ function visitFacts(): Record<string, string> {
   }
 }
 
-/** The loader writes down how the first page of a visit was reached. */
+/** The loader script stores how the first page of the visit was reached. */
 function beginning(): { search: string; referrer: string } {
   try {
     const [search, referrer]: string[] = JSON.parse(sessionStorage.getItem(visitKept) ?? '[]');

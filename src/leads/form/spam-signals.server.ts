@@ -1,30 +1,27 @@
 import { latinDigits, lengthOf } from '#wire/text.ts';
 import { antiSpamFields, type DemoRequestInput } from './schema.ts';
 
-/** Something that speaks for spam, and how much. */
 export interface SpamSignal {
   reason: string;
   score: number;
 }
 
-/** Words of those who advertise in forms; none that a school has in its name. */
+/** No word here may occur in the name of a school. */
 const advertising =
   /\b(?:viagra|cialis|casino|porn|escorts?|backlinks?|seo (?:services?|expert)|bitcoins?|crypto ?currency|forex|payday loans?|betting)\b/i;
 
 const link =
   /(?:https?:)?\/\/\S|\bwww\.\S|\b[a-z0-9-]{2,}\.(?:com|net|org|ru|cn|xyz|top|info|biz|shop|online|site|link|club|io)\b/gi;
 
-/** Scripts that nobody in Bangladesh writes a school's name in. */
+/** Scripts that no school in Bangladesh writes its name in. */
 const elsewhere =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** Addresses that live for minutes. */
 const passing = new Set([
   ...['mailinator.com', 'guerrillamail.com', '10minutemail.com', 'yopmail.com', 'temp-mail.org', 'tempmail.com'],
   ...['trashmail.com', 'sharklasers.com', 'getnada.com', 'dispostable.com', 'maildrop.cc', 'throwawaymail.com'],
 ]);
 
-/** What the texts themselves tell. */
 export function contentSignals({ name, institute_name: institute, email }: DemoRequestInput): SpamSignal[] {
   const both = `${name}\n${institute}`;
   const links = both.match(link)?.length ?? 0;
@@ -43,10 +40,9 @@ export function contentSignals({ name, institute_name: institute, email }: DemoR
   return signals.filter(([found]) => found).map(([, reason, score]) => ({ reason, score }));
 }
 
-/** Nobody types four fields faster, not even with the browser's help; in milliseconds. */
+/** In milliseconds: nobody fills in four fields faster, even with autofill. */
 const quickest = 1_500;
 
-/** What the sending tells, beside its words: the honeypot, and the time that the page measured. */
 export function sendingSignals(body: object): SpamSignal[] {
   const given = body as Record<string, unknown>;
   const signals: SpamSignal[] = [];
@@ -58,20 +54,18 @@ export function sendingSignals(body: object): SpamSignal[] {
   return signals;
 }
 
-/** From these scores on a request is asked for a proof of work, and is spam. */
+/** Score from which a request must be proved, or counts as spam. */
 const bounds = {
   suspect: 3,
-  /** Without a proof, where the client can't give one. */
   spam: 4,
-  /** Whatever is proved. */
   surelySpam: 6,
 } as const;
 
 type Verdict = 'good' | 'ask for proof' | 'spam';
 
 /**
- * Of work. `can`: the client solves challenges, `done`: it has solved one. Everyone else, such as a plain API client
- * (`none`) or a form without JavaScript (`spared`), can't, and is judged by the score alone.
+ * Proof of work. `can`: the client solves challenges, `done`: it solved one. Plain API clients (`none`) and forms
+ * without JavaScript (`spared`) can't, and are judged by their score alone.
  */
 export type Proof = 'none' | 'can' | 'done' | 'spared';
 

@@ -9,21 +9,20 @@ import {
 } from './schema.ts';
 import { sendDemoRequest } from './send-demo-request.ts';
 
-/** `waiting`: there is no connection; it is sent when there is one. */
+/** `waiting`: offline; the request is sent once there is a connection. */
 export type ShownState = DemoFormState | { status: 'waiting' };
 
-/** How long to wait before another attempt where the browser does not tell of a connection, in milliseconds. */
+/** Backoff in milliseconds, for browsers that fire no `online` event. */
 const patience = { first: 5_000, most: 120_000 };
 
-/** What is typed is kept; what is to be sent is sent once, now or when there is a connection. */
 export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: DemoFormState) {
   const [state, setState] = useState<ShownState>(first);
   const [busy, setBusy] = useState(false);
-  /** Fields that were changed since somebody said what is wrong with them. */
+  /** Fields that were changed since they were marked invalid. */
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
   const kept = useRef<Draft | null>(null);
   const sending = useRef(false);
-  /** Null where what was typed earlier was put back: then nobody can tell how long it took. */
+  /** Null if a draft was restored, because the time spent on it is unknown. */
   const touchedAt = useRef<number | null>(null);
 
   const send = useCallback(async () => {
@@ -48,7 +47,6 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     }
   }, [form]);
 
-  // What was kept comes back when the form does; what waits tries again at once.
   useEffect(() => {
     kept.current = loadDraft();
     const restored = kept.current !== null && fillIn(form.current, kept.current.values);
@@ -67,7 +65,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     let pause = patience.first;
     let timer = setTimeout(again, pause);
     const now = () => void send();
-    // Another tab may have sent it, or may be closing: the server knows it when it comes twice.
+    // Another tab may have sent it or be closing; the idempotency key makes a second attempt harmless.
     const elsewhere = ({ key }: StorageEvent) => key === demoFormKept && now();
     addEventListener('online', now);
     addEventListener('storage', elsewhere);
@@ -88,7 +86,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
     if (state.status === 'invalid') setMended(new Set([...mended, (target as HTMLInputElement).name]));
     if (!form.current || sending.current) return;
     kept.current = saveDraft(valuesOf(form.current), false, kept.current);
-    // Whoever goes on writing sends it anew.
+    // Editing cancels the waiting submission.
     if (waiting) setState({ status: 'empty' });
   }
 
@@ -101,7 +99,7 @@ export function useDemoRequest(form: RefObject<HTMLFormElement | null>, first: D
   return { state, busy, mended, typed, submit };
 }
 
-/** One tab at a time sends; where the browser knows no locks, the id of the request is enough. */
+/** One tab sends at a time. Without the Web Locks API the idempotency key is enough. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(demoFormKept, work) : work();
 }
@@ -112,7 +110,6 @@ function valuesOf(form: HTMLFormElement): DemoRequestInput {
   return { name: text('name'), institute_name: text('institute_name'), number: text('number'), email: text('email') };
 }
 
-/** Puts back what was typed, unless something is typed already. */
 function fillIn(form: HTMLFormElement | null, values: DemoRequestInput): boolean {
   const fields = demoRequestFields.map((name) => form?.elements.namedItem(name) as HTMLInputElement | null);
   if (fields.some((field) => field === null || field.value !== '')) return false;

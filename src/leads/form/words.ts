@@ -20,7 +20,7 @@ export const words = {
   required: '* চিহ্নিত ঘর পূরণ করুন',
   submit: 'ডেমো চাই',
   busy: 'পাঠানো হচ্ছে',
-  /** Around the link; other words are another `consentLine`. */
+  /** Increase `consentLine` when this text changes. */
   consent: {
     before: 'অনুরোধ পাঠালে আপনি আমাদের ',
     link: 'গোপনীয়তার নীতি',
@@ -33,7 +33,6 @@ export const words = {
   sentLine: 'ডেমো লিংক ও পাসওয়ার্ড ইমেইলে পাঠানো হয়েছে।',
   kept: 'আপনার অনুরোধ আমরা পেয়েছি।',
   keptLine: 'আমাদের একজন ফোন করে ডেমো দেখার ব্যবস্থা করে দেবেন।',
-  /** What happens next, where a mail comes and where none does. */
   next: 'এরপর',
   nextMailed: [
     'ইমেইল খুলুন। কয়েক মিনিটে না পেলে স্প্যাম ফোল্ডারও দেখুন।',
@@ -49,7 +48,7 @@ export const words = {
   offline: 'ইন্টারনেট সংযোগ পাওয়া যাচ্ছে না।',
   offlineLine: 'লেখাগুলো এই ডিভাইসে রাখা আছে। সংযোগ ফিরলে অনুরোধটি নিজে থেকেই চলে যাবে।',
   sendNow: 'এখন পাঠান',
-  /** For whoever sees the honeypot. */
+  /** Visible only without CSS. */
   honeypot: 'এই ঘরটি খালি রাখুন',
   failed: 'অনুরোধ পাঠানো গেল না। একটু পরে আবার চেষ্টা করুন।',
 } as const;

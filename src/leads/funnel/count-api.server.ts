@@ -11,16 +11,15 @@ import { TokenBuckets } from '#server/http/token-buckets.server.ts';
 import { addCounts, type Counted, countKey } from './data.server.ts';
 import { foldSource, foldVisit, type ReportedVisit } from './visit.server.ts';
 
-/** The query and the referrer with which the visit began, as the tab keeps them. */
+/** Query string and referrer of the first page of the visit, from sessionStorage. */
 const body = z.array(z.string().max(4_000)).max(2);
 const query = z.object({ event: z.enum(['view', 'opened']).default('view') });
 
-/** Of one network: many phones may share one. */
 const looks = { perSecond: 5, burst: 120 };
 
 /**
- * Counts that a page was seen or the demo form opened. Nothing is kept of who did it, and nothing at all of browsers
- * that ask not to be tracked. Only pages of our own may send it, which each browser proves by its Origin.
+ * Counts page views and opened forms, anonymously and not at all for browsers that send DNT or GPC. The `Origin` header
+ * must be one of our own pages.
  */
 export function countVisitApi({ http, csrf, database, settings, log }: Foundations): void {
   const buckets = new TokenBuckets(looks);
@@ -47,7 +46,6 @@ export function countVisitApi({ http, csrf, database, settings, log }: Foundatio
     );
 }
 
-/** Which page it is, the browser says itself. */
 function reportedBy(page: string | undefined, [search = '', referrer = '']: string[]): ReportedVisit {
   const tags = new URLSearchParams(search);
   return {
@@ -59,7 +57,6 @@ function reportedBy(page: string | undefined, [search = '', referrer = '']: stri
   };
 }
 
-/** Programs that visit by themselves say so, most of them. */
 const programs = /bot|crawl|spider|slurp|preview|headless|lighthouse|facebookexternalhit|monitor|curl|wget|python/i;
 
 function mayCount({ headers }: FastifyRequest): boolean {
@@ -68,13 +65,13 @@ function mayCount({ headers }: FastifyRequest): boolean {
   return agent !== '' && !programs.test(agent);
 }
 
-/** How often counts are written, in milliseconds. */
+/** In milliseconds. */
 const writeEvery = 3_000;
 
-/** Different counts that wait at most; what comes beyond is counted without its source. */
+/** Maximum of distinct counts in memory; further ones are counted without their source. */
 const mostWaiting = 1_000;
 
-/** Counts in memory and writes in batches: a view costs no write of its own. Close it, or the last seconds are lost. */
+/** Buffers counts in memory and writes them in batches. Call `close`, or the last seconds are lost. */
 export class VisitCounter {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
@@ -90,13 +87,13 @@ export class VisitCounter {
 
   add(counted: Counted): void {
     const known = this.#waiting.get(countKey(counted));
-    // Folded ones are few: as many as there are pages and events.
+    // The number of folded counts is bounded by pages and events.
     const kept = known || this.#waiting.size < mostWaiting ? counted : { ...counted, ...foldSource(counted) };
     const key = countKey(kept);
     this.#waiting.set(key, { ...kept, count: kept.count + (this.#waiting.get(key)?.count ?? 0) });
   }
 
-  /** Writes what waits. It never throws: what could not be written waits on. */
+  /** Never throws; counts that could not be written are retried. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;

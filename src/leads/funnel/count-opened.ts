@@ -5,13 +5,13 @@ interface Privacy {
   globalPrivacyControl?: boolean;
 }
 
-/** Tells our own server, once, that somebody began with this form. As with views: nobody's name, and not who objects. */
+/** Sends one anonymous beacon; nothing if the visitor objects to tracking. */
 export function useCountOpened(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
     if (!element || doNotTrack === '1' || globalPrivacyControl || webdriver) return;
-    // The first touch may be what brought this code.
+    // The focus may be in the form already: it may have loaded this code.
     if (element.contains(document.activeElement)) {
       count();
       return;
@@ -30,6 +30,6 @@ function count(): void {
     const start = new Blob([sessionStorage.getItem('visit') ?? '[]'], { type: 'application/json' });
     navigator.sendBeacon(`${calls.countVisit}?event=opened`, start);
   } catch {
-    // A browser that keeps nothing is not counted.
+    // Storage is unavailable; this visitor is not counted.
   }
 }

@@ -11,7 +11,6 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** The way from a look to a contract. */
 export const funnelEvents = ['view', 'opened', 'sent', 'contacted', 'won'] as const;
 type FunnelEvent = (typeof funnelEvents)[number];
 
@@ -22,7 +21,7 @@ interface FunnelCountsTable extends Visit {
   count: number;
 }
 
-/** Where a request came from, and the days on which it was counted: each step once. It goes with the request. */
+/** The source of a request and the days on which its steps were counted, each once. Deleted with the request. */
 interface FunnelRequestsTable extends Visit {
   request_id: number;
   sent_on: string | null;
@@ -36,22 +35,21 @@ export interface Counted extends Visit {
   count: number;
 }
 
-/** More sources than these are counted as 'other', so that made-up ones can't fill the table. */
+/** Per day; further sources count as 'other', so that invented ones can't fill the table. */
 const mostSourcesOfDay = 200;
 
-/** Adds counts to those that are there. Any number of instances may do so at once. */
 export async function addCounts(database: Database, counts: readonly Counted[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const days = Map.groupBy(counts, (each) => each.day);
     const folded: Counted[] = [];
     for (const [day, ofDay] of days) folded.push(...foldMany(ofDay, await sourcesOf(transaction, day)));
-    // Always in the same order, so that two instances never wait for each other.
+    // Sorted, so that two instances can't deadlock.
     for (const each of summed(folded).toSorted((a, b) => (countKey(a) < countKey(b) ? -1 : 1)))
       await increment(transaction, each);
   });
 }
 
-/** Leaves a day with no more sources than it may have; `known` are those it has. */
+/** Limits the number of sources per day. Adds new ones to the given set. */
 function foldMany(counts: readonly Counted[], known: Set<string>): Counted[] {
   return counts.map((each) => {
     const source = sourceKey(each);
@@ -61,7 +59,7 @@ function foldMany(counts: readonly Counted[], known: Set<string>): Counted[] {
   });
 }
 
-/** Adds to one count; a negative number takes back what was counted by mistake. */
+/** A negative count corrects an earlier one. */
 async function increment(transaction: Database, { count, ...key }: Counted): Promise<void> {
   await transaction
     .insertInto('funnel_counts')
@@ -92,7 +90,6 @@ export function countKey(counted: Omit<Counted, 'count'>): string {
   return JSON.stringify([counted.day, counted.event, counted.route]) + sourceKey(counted);
 }
 
-/** Folding may have made several into one. */
 function summed(counts: readonly Counted[]): Counted[] {
   const sums = new Map<string, Counted>();
   for (const each of counts) {
@@ -102,10 +99,9 @@ function summed(counts: readonly Counted[]): Counted[] {
   return [...sums.values()];
 }
 
-/** How many of each step; `label` is the source or the page. */
 export type FunnelRow = { label: string } & Record<FunnelEvent, number>;
 
-/** From `first` to `last` day, the most viewed first. `by` a source: as tagged, else the referring site, else ''. */
+/** Most viewed first. Days are inclusive. The source is the UTM tag, else the referring site, else ''. */
 export async function funnelBy(
   database: Database,
   by: 'source' | 'route',
@@ -123,7 +119,6 @@ export async function funnelBy(
     .execute();
 }
 
-/** All rows of one day, for an export. */
 export function funnelOfDay(database: Database, day: string): Promise<(Visit & Record<FunnelEvent, number>)[]> {
   const columns = ['route', 'source', 'medium', 'campaign', 'referrer'] as const;
   return counts(database)
@@ -147,7 +142,7 @@ function steps() {
   );
 }
 
-/** Counts a request as sent, once, in the transaction that stores it or takes it for no spam after all. */
+/** Idempotent; runs in the transaction that stores the request or marks it as not spam. */
 export async function countSent(transaction: Database, requestId: number, publicUrl: string, now: Date): Promise<void> {
   const request = await transaction
     .selectFrom('demo_requests')
@@ -167,8 +162,8 @@ export async function countSent(transaction: Database, requestId: number, public
 }
 
 /**
- * Counts how far these requests have come, in the transaction that moved them. A step is counted once; one that was
- * taken back is taken from the day it was counted on.
+ * Runs in the transaction that moves the requests. Each step counts once; undoing it subtracts it on the day on which
+ * it was counted.
  */
 export async function countStages(transaction: Database, ids: readonly number[], now = new Date()): Promise<void> {
   const rows = await transaction
@@ -198,12 +193,11 @@ export async function countStages(transaction: Database, ids: readonly number[],
   }
 }
 
-/** A request may be lost before anybody was reached. */
 function isContacted(stage: Stage, before: string | null): boolean {
   return stage === 'lost' ? before !== null : stage !== 'new';
 }
 
-/** Counts a step that was reached, or takes it back; answers the day on which it now counts. */
+/** Returns the day on which the step now counts, or null. */
 async function settle(
   transaction: Database,
   visit: Visit,

@@ -10,7 +10,6 @@ import { invalid } from '#server/errors.server.ts';
 import type { Foundations } from '#server/foundations.server.ts';
 import { funnelEvents, funnelOfDay } from './data.server.ts';
 
-/** Days in one file. */
 const mostDays = 366;
 
 const day = z.iso.date({ error: 'Write the day as YYYY-MM-DD.' }).optional();
@@ -30,7 +29,6 @@ const heads = [
   'Won',
 ];
 
-/** The counts as a file, the last 30 days unless asked otherwise: a line for each day, page and source. */
 export function funnelExportApi({ database }: Foundations, scope: FastifyInstance): void {
   scope
     .withTypeProvider<ZodTypeProvider>()

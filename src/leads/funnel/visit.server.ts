@@ -1,28 +1,26 @@
 import { pages } from '#paths.ts';
 import { cleanLine } from '#wire/text.ts';
 
-/** Where something of the funnel happened, and where the visitor came from. Words of few kinds, about nobody. */
+/** Holds only known pages and short words, nothing that identifies a visitor. */
 export interface Visit {
   /** The page's pattern, such as `/news/details/{id}`. */
   route: string;
-  /** As the link that led here was tagged; empty where it was not. */
+  /** From the UTM tags; empty if there are none. */
   source: string;
   medium: string;
   campaign: string;
-  /** The other site's host, without `www.`; empty where there was none. */
+  /** Host without `www.`; empty if there is none. */
   referrer: string;
 }
 
-/** What is none of the known, or too long, or might name a person. */
+/** Stands for values that are unknown, too long, or might name a person. */
 const other = 'other';
 
 const unknownVisit: Visit = { route: other, source: '', medium: '', campaign: '', referrer: '' };
 
-/** Said of a visit by a browser: addresses and words that anyone can make up. */
+/** Untrusted values from the browser. */
 export interface ReportedVisit {
-  /** Path of the page. */
   page?: string | null | undefined;
-  /** The site that led here, or a whole address of it. */
   referrer?: string | null | undefined;
   utm_source?: string | null | undefined;
   utm_medium?: string | null | undefined;
@@ -30,8 +28,8 @@ export interface ReportedVisit {
 }
 
 /**
- * Folds what a browser reports to what is kept: known pages, short plain words, no numbers that could stand for somebody.
- * A link on one of the own hosts led nobody here.
+ * Reduces reported values to known pages and short words; six digits in a row might identify somebody. Referrers on our
+ * own hosts are ignored.
  */
 export function foldVisit(reported: ReportedVisit, ownHosts: readonly string[] = []): Visit {
   const referrer = hostOf(reported.referrer);
@@ -44,12 +42,10 @@ export function foldVisit(reported: ReportedVisit, ownHosts: readonly string[] =
   };
 }
 
-/** The same without where the visitor came from, for a day that has too many sources already. */
 export function foldSource(visit: Visit): Visit {
   return { ...unknownVisit, route: visit.route, source: other };
 }
 
-/** Counted by their whole address; the sign-in is no part of the funnel. */
 const wholePages: string[] = [
   pages.home,
   pages.about,
@@ -79,7 +75,6 @@ function wordOf(reported: string | null | undefined): string {
   return plain && !/\p{N}{6}/u.test(word) ? word : other;
 }
 
-/** Of a host, or of a whole address. */
 function hostOf(reported: string | null | undefined): string {
   const address = (reported ?? '').trim().toLowerCase();
   if (address === '') return '';

@@ -26,7 +26,6 @@ const added = {
 
 const addedAndWaits = 'Lead added. Mail is not set up here, so the demo link and password wait in the Outbox.';
 
-/** Leads that come by phone, at a fair, by a friend. */
 export function addingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   scope.withTypeProvider<ZodTypeProvider>().post(
     leadCalls.list,
@@ -63,7 +62,7 @@ export function addingApi({ database, settings }: Foundations, scope: FastifyIns
   );
 }
 
-/** Whom a lead is of. Where only one name is known it stands for both, as in a file that is imported. */
+/** If only one of both names is known, it is used for both, as in imports. */
 function personOf({ name, institute_name, number, email }: NewLeadForm) {
   return {
     name: name || institute_name || '',
@@ -73,10 +72,7 @@ function personOf({ name, institute_name, number, email }: NewLeadForm) {
   };
 }
 
-/**
- * Adds a lead that staff write down themselves; its history then tells what they made of it. It is mailed only where
- * they say so, and the bell does not ring: they know of it.
- */
+/** Adds a lead by hand. The demo mail is sent only on request, and no notification is created. */
 async function addLead(
   transaction: Database,
   actor: Actor,

@@ -17,7 +17,6 @@ import { useBoard, useCalendar, useLeadList, useSelection } from './screen/use-l
 import { useSequence } from './screen/use-sequence.ts';
 import { useWork } from './screen/use-work.ts';
 
-/** Who asked for a demo, and what became of it. */
 export default function ContactInformation() {
   const filter = useFilter();
   const work = useWork();

@@ -27,7 +27,6 @@ import {
   readLeadFilter,
 } from './list.server.ts';
 
-/** The calls of the inbox of leads, in a guarded scope. */
 export function inboxApi(foundations: Foundations, scope: FastifyInstance): void {
   leadListApi(foundations, scope);
   addingApi(foundations, scope);
@@ -55,7 +54,6 @@ type Asked = { Querystring: Record<string, unknown> };
 
 const tags = [leadCalls.list];
 
-/** The leads as a list and as a board of their stages. */
 function leadListApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get<Asked>(
     leadCalls.list,

@@ -43,7 +43,7 @@ const answerOnWire = mini.object({
   ...messageOnWire.shape,
 });
 
-/** The same with many leads: all of them or none, and what became of each. */
+/** All or nothing: if one lead can't be changed, none is, and each gets its own result. */
 export function bulkApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   scope.withTypeProvider<ZodTypeProvider>().post(
     leadCalls.bulk,
@@ -81,7 +81,6 @@ interface Result {
   message: string;
 }
 
-/** Undoes the transaction, and tells why. */
 class Refused extends Error {
   readonly results: Result[];
 
@@ -112,7 +111,7 @@ async function changeOne(
     await work[form.action](transaction, actor, row, form);
     return { id, ok: true, message: 'Done' };
   } catch (error) {
-    // What is wrong with the form itself belongs at its field.
+    // An error in the form itself is shown at its field.
     if (error instanceof Refusal && error.fields === null) return { id, ok: false, message: error.message };
     throw error;
   }

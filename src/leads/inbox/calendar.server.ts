@@ -11,7 +11,7 @@ import { todayInDhaka } from '#wire/fields/dates.ts';
 import { type Calendar, calendarOnWire, type Planned } from '../lead/schema.ts';
 import { filterParameters, type LeadFilter, matching, readLeadFilter } from './list.server.ts';
 
-/** Of each day as many are told; the list of the day has the others. */
+/** Leads per day in the answer; the list of that day has the others. */
 const mostOfDay = 30;
 
 const parameter = z.optional(z.catch(z.string(), ''));
@@ -20,7 +20,6 @@ const query = z.looseObject({
   month: parameter,
 });
 
-/** The leads by the days of their next steps, a month at a time. In a guarded scope. */
 export function calendarApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get<{ Querystring: Record<string, unknown> }>(
     leadCalls.calendar,
@@ -42,7 +41,7 @@ export function calendarApi({ database }: Foundations, scope: FastifyInstance): 
 
 async function readCalendar(database: Database, filter: LeadFilter, month: string): Promise<Calendar> {
   const first = `${month}-01`;
-  // 31 days after its first day every month is over.
+  // 31 days after the first day is always in the next month.
   const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1);
   const planned = { ...filter, stage: 'open' as const, nextFrom: first, nextTo: last };
   const [counts, leads] = await Promise.all([countsByDay(database, planned), firstOfDays(database, planned)]);
@@ -87,7 +86,7 @@ async function firstOfDays(database: Database, filter: LeadFilter): Promise<Plan
   }));
 }
 
-/** @throws {Refusal} 422 for what is no month */
+/** @throws {Refusal} 422 for an invalid month */
 function readMonth(text: unknown): string {
   if (text === undefined || text === '') return todayInDhaka().slice(0, 7);
   if (typeof text !== 'string' || !/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text))

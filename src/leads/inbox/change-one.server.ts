@@ -5,7 +5,7 @@ import { idOf } from '#server/public-calls.server.ts';
 import { findWholeLead, type HeldLead, holdLead, noSuchLead } from '../lead/data.server.ts';
 import type { WholeLead } from '../lead/schema.ts';
 
-/** Changes the lead of the address in one transaction, and answers it as it is then. @throws {Refusal} 404 */
+/** Runs in one transaction and returns the changed lead. @throws {Refusal} 404 */
 export function changeOne(
   database: Database,
   request: FastifyRequest,

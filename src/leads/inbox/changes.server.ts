@@ -15,7 +15,7 @@ import type { LeadForm } from './forms.server.ts';
 import { refreshFoundTexts } from './merging.server.ts';
 import { addNote } from './notes.server.ts';
 
-/** Applies an edit to a lead that is held: what differs is written, each change with its line in the history. */
+/** Writes only the fields that differ, each with an entry in the history. */
 export async function changeLead(
   transaction: Database,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function changeLead(
   if (note) await addNote(transaction, actor, row.id, note);
 }
 
-/** @throws {Refusal} 422 where it is lost and nobody says why */
+/** @throws {Refusal} 422 if it is lost without a reason */
 export async function moveToStage(
   transaction: Database,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function moveToStage(
   await auditLead(transaction, actor, 'stage', row.id, { before: { stage: row.stage }, after: { stage } });
 }
 
-/** Null: nobody's. @throws {Refusal} 422 for a person who is not there */
+/** A null owner unassigns the lead. @throws {Refusal} 422 if there is no such person */
 export async function giveTo(
   transaction: Database,
   actor: Actor,
@@ -90,7 +90,7 @@ async function setValue(transaction: Database, actor: Actor, row: HeldLead, valu
 
 type Details = Partial<Pick<LeadForm, 'name' | 'institute_name' | 'number' | 'email'>>;
 
-/** The history keeps what stood there before; the audit only which of them changed. */
+/** The history keeps the old values, the audit log only the names of the fields. */
 async function correctDetails(transaction: Database, actor: Actor, row: HeldLead, asked: Details): Promise<void> {
   const names = ['name', 'institute_name', 'number', 'email'] as const;
   const changed = names.filter((name) => asked[name] !== undefined && asked[name] !== row[name]);
@@ -102,24 +102,20 @@ async function correctDetails(transaction: Database, actor: Actor, row: HeldLead
   await auditLead(transaction, actor, 'details', row.id, { after: { changed } });
 }
 
-/** What the password in the mails is encrypted with. */
 type Keys = Pick<Settings, 'secret'>;
 
-/** Into the trash. */
 export async function deleteLead(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
   await writeLead(transaction, row, { deleted_at: new Date().toISOString() });
   await addEvent(transaction, row.id, 'deleted', actor);
   await auditLead(transaction, actor, 'delete', row.id);
 }
 
-/** Out of the trash. */
 export async function restoreLead(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
   await writeLead(transaction, row, { deleted_at: null });
   await addEvent(transaction, row.id, 'restored', actor);
   await auditLead(transaction, actor, 'restore', row.id);
 }
 
-/** Hides it from everyone who does not ask for spam. */
 export async function markSpam(transaction: Database, actor: Actor, row: HeldLead): Promise<void> {
   if (row.spam === 1) return;
   await writeLead(transaction, row, { spam: 1 });
@@ -127,7 +123,7 @@ export async function markSpam(transaction: Database, actor: Actor, row: HeldLea
   await auditLead(transaction, actor, 'spam', row.id);
 }
 
-/** The person then gets the mail that was promised and held back, and staff are told as of a new request. */
+/** Sends the mail that was held, and notifies staff as of a new request. */
 export async function markNotSpam(
   transaction: Database,
   actor: Actor,
@@ -141,8 +137,8 @@ export async function markNotSpam(
 }
 
 /**
- * Mails link and password once more, where an address is given to that one, which the lead then has.
- * @throws {Refusal} 422 without an address, 429 for more than anybody wants
+ * Mails link and password again; a given address is saved to the lead first.
+ * @throws {Refusal} 422 without an address, 409 for spam, 429 over the daily limit
  */
 export async function resendMail(
   transaction: Database,

@@ -23,7 +23,6 @@ const callForm = z.object({ outcome: z.enum(outcomes, { error: `Choose one of ${
 const callParams = z.object({ id: z.string(), call: z.string() });
 const noSuchCall = 'There is no such call.';
 
-/** That somebody was called or written to, and what can be written. */
 export function contactApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
   const bodyLimit = bodyLimits.text;
@@ -80,7 +79,7 @@ async function addCall(transaction: Database, actor: Actor, row: HeldLead, outco
   await auditLead(transaction, actor, 'call', row.id, { after: { outcome } });
 }
 
-/** One that was written down by mistake: only the audit still tells of it. @throws {Refusal} 404 */
+/** For calls that were logged by mistake; the audit log keeps a record. @throws {Refusal} 404 */
 async function deleteCall(transaction: Database, actor: Actor, row: HeldLead, callId: number): Promise<void> {
   const deleted = await transaction
     .deleteFrom('demo_request_events')

@@ -31,9 +31,9 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** How many leads were erased, so that the figures of past months stay right. Nothing of the people is left. */
+/** Number of erased leads, so that past figures stay right; holds no personal data. */
 interface LeadErasuresTable {
-  /** YYYY-MM, when the lead came. */
+  /** YYYY-MM in which the lead came in. */
   month: string;
   stage: Stage;
   reason: ErasureReason;
@@ -42,7 +42,6 @@ interface LeadErasuresTable {
 
 type ErasureReason = 'request' | 'retention' | 'trash';
 
-/** Removes leads and every trace of them: their history goes with them, the mails to them too. A count stays. */
 async function eraseLeads(transaction: Database, ids: number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return;
   const rows = await transaction
@@ -67,7 +66,6 @@ async function eraseLeads(transaction: Database, ids: number[], reason: ErasureR
   }
 }
 
-/** Leads whose time is over: by the rules that staff set, and what lay in the trash too long. A few at a time. */
 export async function eraseOutdated(database: Database): Promise<void> {
   const rules = rulesInForce(await readRetention(database));
   let erased = await eraseBatches(database, 'trash', (leads) => leads.where('deleted_at', '<=', oldestInTrash()));
@@ -80,20 +78,20 @@ export async function eraseOutdated(database: Database): Promise<void> {
 
 const kinds = ['won', 'lost', 'spam'] as const;
 
-/** Months, or null to keep. */
+/** Months, or null to keep them forever. */
 type Rules = Pick<Retention, (typeof kinds)[number]>;
 
 interface StoredRetention extends Rules {
-  /** Since the time of grace is over, or of a rule of before there was one: missing. */
+  /** Missing if the grace period is over, or if the rules are older than grace periods. */
   applies_from?: string;
-  /** What is erased before `applies_from`. */
+  /** In force before `applies_from`. */
   until_then?: Rules;
 }
 
-/** Time in which an owner who is told of stricter rules may take them back. */
+/** Days in which owners, who are mailed, can undo stricter rules. */
 const graceDays = 7;
 
-/** During the grace the milder of old and new. */
+/** During the grace period, the milder of old and new rules. */
 function rulesInForce({ applies_from = '', until_then, ...rules }: StoredRetention, now = new Date()): Rules {
   return until_then && applies_from > now.toISOString() ? milder(until_then, rules) : rules;
 }
@@ -116,7 +114,6 @@ function retentionToWire({ won, lost, spam, applies_from }: StoredRetention): Re
   return { won, lost, spam, applies_from: isComing ? applies_from : null };
 }
 
-/** How many leads these rules would erase now. */
 async function countOutdated(database: Database, rules: Rules): Promise<number> {
   let sum = 0;
   for (const kind of kinds) {
@@ -140,7 +137,6 @@ function olderThan(kind: keyof Rules, before: string): (leads: Leads) => Leads {
       : leads.where('stage', '=', kind).where('spam', '=', 0).where('stage_since', '<', before);
 }
 
-/** Tells every owner of other rules while there is time to take them back. */
 async function mailOwners(
   transaction: Database,
   actor: Actor,
@@ -182,12 +178,11 @@ async function writeRetention(transaction: Database, rules: StoredRetention): Pr
     .execute();
 }
 
-/** Leads that go in one transaction. */
 const atOnce = 100;
 
 type Leads = ReturnType<typeof unmerged>;
 
-/** Answers how many leads had to go. */
+/** Returns the number of erased leads, not counting those merged into them. */
 async function eraseBatches(
   database: Database,
   reason: ErasureReason,
@@ -204,7 +199,7 @@ async function eraseBatches(
   }
 }
 
-/** A lead that was merged goes with the one that it was merged into, not before. */
+/** Merged leads are erased together with the lead that they were merged into. */
 function unmerged(database: Database) {
   return database.selectFrom('demo_requests').where('merged_into_id', 'is', null);
 }
@@ -213,7 +208,6 @@ function idsIn(rows: { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** Those of the addresses that no other lead has. */
 async function withoutLead(transaction: Database, rows: { email: string }[]): Promise<string[]> {
   const addresses = [...new Set(rows.map(({ email }) => email.toLowerCase()).filter(Boolean))];
   if (addresses.length === 0) return [];
@@ -252,7 +246,6 @@ const erasedOnWire = mini.object({
   ...messageOnWire.shape,
 });
 
-/** People who ask to be forgotten, and how long the others are kept. */
 export function erasingApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
 
@@ -275,7 +268,7 @@ export function erasingApi({ database, settings }: Foundations, scope: FastifyIn
         await auditLead(transaction, actorOf(request), 'erase', id, { after: { erased: ids } });
         return ids;
       });
-      // They are erased all the same: the next time the file is written anew, this is made up for.
+      // The leads are erased already; the next rewrite of the file removes their remains.
       await forgetErased(database).catch((error: Error) =>
         request.log.warn({ event: 'erased_not_rewritten', reason: error.message }),
       );

@@ -8,7 +8,7 @@ import { stages } from '../lead/words.ts';
 
 export const stageField = z.enum(stages, { error: `Choose one of ${stages.join(', ')}.` });
 
-/** Undefined keeps what is there, null or an empty text takes it away. */
+/** Undefined leaves the field unchanged, null or an empty text clears it. */
 function clearable<T>(field: z.ZodType<T>, error?: string) {
   const nothing = z.union([z.null(), z.literal('')]).transform(() => null);
   return z.union([nothing, field], error ? { error } : undefined).optional();
@@ -38,7 +38,6 @@ const taka = z.union([z.number(), z.string()]).transform((given, context) => {
   return z.NEVER;
 });
 
-/** What an edit of a lead sends: any of these, the others stay as they are. */
 export const leadForm = z.object({
   status: stageField.optional(),
   lost_reason: optionalLine('reason', leadLimits.lostReason),
@@ -55,15 +54,15 @@ export const leadForm = z.object({
 });
 export type LeadForm = z.output<typeof leadForm>;
 
-/** The address that link and password go to from now on, where another one is meant. */
+/** A given address also replaces the lead's. */
 export const resendForm = z.object({ email: email.optional() }).nullish();
 
 export const noteForm = z.object({ note: paragraph('note', leadLimits.note) });
 export const changedNoteForm = noteForm.extend({ updated_at: versionField });
 
 /**
- * A lead that staff write down themselves. Somebody and a way to reach them is enough: whoever rings up says no more.
- * The lead is answered by a 409 where the person or the institute is there already, unless `add_duplicate` says so.
+ * A lead added by hand needs only a name and a way to reach somebody. Likely duplicates answer 409, unless
+ * `add_duplicate` is set.
  */
 export const newLeadForm = leadForm
   .pick({ status: true, lost_reason: true, owner_id: true, next_step: true, next_step_on: true, note: true })

@@ -20,10 +20,9 @@ const body = z.object({
 const counted = mini.object({ data: mini.object({ leads: mini.int() }) });
 const given = mini.object({ ...counted.shape, message: mini.string() });
 
-/** Leads that are given in one transaction: others write in between. */
+/** Leads per transaction, so that other writers get their turn. */
 const atOnce = 100;
 
-/** The leads of somebody who leaves: how many there are, and all of them given to somebody else. In a guarded scope. */
 export function handingOverApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get(
     adminCalls.userLeads,

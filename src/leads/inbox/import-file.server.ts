@@ -2,19 +2,16 @@ import { invalid, Refusal } from '#server/errors.server.ts';
 import { ProcessPool } from '#server/process-pool.server.ts';
 import { leadLimits } from '../lead/limits.ts';
 
-/** A line of a table, by its number in the file. */
 export interface FileRow {
   line: number;
   cells: string[];
 }
 
-/** A table as somebody keeps contacts: heads, and rows below them. */
 interface Table {
   heads: string[];
   rows: FileRow[];
 }
 
-/** A file of texts, or a workbook in base 64. */
 export interface ImportFile {
   format: 'csv' | 'xlsx';
   text: string;
@@ -24,7 +21,7 @@ export type ReadFile = { rows: FileRow[] } | { problem: string };
 
 const tooMuch = { problem: 'The file is too large to be read. Split it into smaller ones.' };
 
-/** One file is read at a time, in a process whose memory and time are bounded; three more may wait. */
+/** Parses one file at a time in a child process with bounded memory and time; three more may wait. */
 export class ImportReader {
   readonly #process = new ProcessPool<ImportFile, ReadFile>({
     program: workerFile(),
@@ -39,7 +36,7 @@ export class ImportReader {
     lost: tooMuch,
   });
 
-  /** @throws {Refusal} 422 for what is no table, or a longer one than one call may carry; 503 where too many wait */
+  /** @throws {Refusal} 422 for an invalid or too long table; 503 if too many files wait */
   async read(file: ImportFile): Promise<Table> {
     const refused = (message: string) => invalid({ [file.format]: [message] });
     const size = file.format === 'csv' ? file.text.length : Buffer.byteLength(file.text, 'base64');
@@ -60,13 +57,12 @@ export class ImportReader {
   }
 }
 
-/** The program as the build makes it, or as source where the source itself runs (tests). */
+/** The bundled program, or its source in tests. */
 function workerFile(): URL {
   const file = import.meta.url.endsWith('.ts') ? './import-reader/import-worker.server.ts' : './import-worker.js';
   return new URL(file, import.meta.url);
 }
 
-/** What a file may tell of a lead. */
 export const importFields = [
   'name',
   'institute_name',
@@ -85,7 +81,7 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** How people head these columns, folded: in English, in Bengali, and as our own export does. */
+/** Names of columns, folded: English, Bengali, and those of our own export. */
 const names: Record<ImportField, string[]> = {
   name: ['name', 'contact', 'contactname', 'contactperson', 'person', 'নাম', 'যোগাযোগকারী', 'যোগাযোগকারীরনাম'],
   institute_name: [
@@ -113,7 +109,7 @@ const known = new Map(
   Object.entries(names).flatMap(([field, all]) => all.map((name) => [fold(name), field as ImportField] as const)),
 );
 
-/** The field that each column of a file holds, or null; a field is taken from the first column that has it. */
+/** The field of each column, or null. If several columns match a field, the first one is used. */
 export function fieldsOf(heads: string[], chosen: Record<string, string> = {}): (ImportField | null)[] {
   const taken = new Set<ImportField>();
   return heads.map((head) => {

@@ -5,11 +5,10 @@ import { readEmail, readNumber, readTaka } from '../lead/texts.server.ts';
 import { type Stage, stageNames, stages } from '../lead/words.ts';
 import type { ImportField } from './import-file.server.ts';
 
-/** A lead as a line of a file tells it. */
 export interface ImportedLead {
   name: string;
   institute_name: string;
-  /** E.164, or empty where the file has none. */
+  /** E.164, or empty if the file has none. */
   number: string;
   email: string;
   stage: Stage;
@@ -28,7 +27,7 @@ export interface ImportedLead {
 
 type Errors = Partial<Record<ImportField, string[]>>;
 
-/** Reads the cells of one line; what can't be kept is told by field. `owners` are matched by name or address. */
+/** Invalid cells are reported by field. Owners are matched by name or email address. */
 export function readRow(
   cells: Partial<Record<ImportField, string>>,
   owners: (Owner & { email: string })[],
@@ -60,7 +59,6 @@ export function readRow(
 
 const dateError = 'Write the date as 2026-12-05.';
 
-/** The cells of a line, and what is wrong with those that were read. */
 class Cells {
   readonly errors: Errors = {};
   readonly #cells: Partial<Record<ImportField, string>>;
@@ -77,7 +75,6 @@ class Cells {
     return this.#within(field, cleanText(defused(this.#cells[field] ?? '').replace(/\r\n?/g, '\n')).trim(), most);
   }
 
-  /** Null where the cell is empty, or says what can't be read. */
   read<T>(field: ImportField, parse: (text: string) => T | null, error: string, clean = cleanLine): T | null {
     const text = clean(defused(this.#cells[field] ?? ''));
     const value = text === '' ? null : parse(text);
@@ -91,7 +88,6 @@ class Cells {
   }
 }
 
-/** A lead needs somebody and a way to reach them. */
 function missing({ name, number, email }: ImportedLead, errors: Errors): Errors {
   return {
     ...(name === '' && { name: ['Write a name or an institute.'] }),
@@ -106,7 +102,7 @@ function notYet({ received }: ImportedLead, today: string): Errors {
   return received !== null && received > today ? { received: ['This day has not come yet.'] } : {};
 }
 
-/** Exports put an apostrophe before what starts like a formula; it is not part of the text. */
+/** Exports prefix cells that look like formulas with an apostrophe. */
 function defused(cell: string): string {
   return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
@@ -122,7 +118,7 @@ function ownerOf(text: string, owners: (Owner & { email: string })[]): number | 
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
-/** 2026-12-05, or 5/12/2026 as people here write it; a time behind it is left out. */
+/** Reads 2026-12-05, or 5/12/2026 as is usual in Bangladesh; a time after it is ignored. */
 function dayOf(text: string): string | null {
   const day = latinDigits(text);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(day);

@@ -20,18 +20,16 @@ import { addImported, type KnownLeads, knownLeads, othersTurn, takeBackImport } 
 const bodyOnWire = z
   .object({
     csv: z.string({ error: 'Choose a CSV file.' }).optional(),
-    /** An Excel workbook in base 64 instead; its first sheet is read. */
+    /** An Excel workbook in base64; its first sheet is read. */
     xlsx: z.base64({ error: 'Send the workbook in base 64.' }).optional(),
-    /** True: tell what would happen, and write nothing. */
     dry_run: z.boolean({ error: 'Say with dry_run whether to write.' }),
-    /** Which field a column holds, by its head; an empty text leaves the column out. */
+    /** Field of each column, by its head; an empty text ignores the column. */
     columns: z
       .record(
         z.string().max(1_000),
         z.union([z.enum(importFields), z.literal('')], { error: `Choose from ${importFields.join(', ')}.` }),
       )
       .optional(),
-    /** Lines that are there already: left out unless said otherwise. */
     add_duplicates: z.boolean().optional(),
   })
   .refine(({ csv, xlsx }) => (csv === undefined) !== (xlsx === undefined), {
@@ -39,14 +37,13 @@ const bodyOnWire = z
     error: 'Choose a CSV file or an Excel workbook.',
   });
 
-/** Leads from a file: first a dry run that tells what would become of each line, then the same for good. */
 export function importApi({ database }: Foundations, scope: FastifyInstance): void {
   const reader = new ImportReader();
   scope.addHook('onClose', async () => reader.close());
   scope.withTypeProvider<ZodTypeProvider>().post(
     leadCalls.import,
     {
-      // Escaped in JSON a text may take twice its length.
+      // JSON escapes may double the length of a text.
       bodyLimit: 2 * leadLimits.importBytes,
       schema: {
         summary: 'Import leads',
@@ -120,7 +117,6 @@ interface CheckedRow {
   lead: ImportedLead;
 }
 
-/** What would become of each line: a new lead, one that is there already, or none. */
 async function checkRows(database: Database, rows: FileRow[], fields: (ImportField | null)[]): Promise<CheckedRow[]> {
   const owners = await ownersOfLeads(database);
   const today = todayInDhaka();
@@ -142,7 +138,6 @@ interface ReadRow {
   errors: Record<string, string[]>;
 }
 
-/** The lines above that become leads, by what tells that they are the same. */
 type Earlier = Pick<KnownLeads, 'numbers' | 'emails'>;
 
 function resultOf({ line, lead, errors }: ReadRow, known: KnownLeads, earlier: Earlier): ImportRow {

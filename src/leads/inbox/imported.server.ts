@@ -15,16 +15,14 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** An import whose leads can be taken back together. */
 interface LeadImportsTable {
   id: Generated<number>;
   created_at: string;
 }
 
-/** Rows that one statement carries. */
 const atOnce = 200;
 
-/** The leads that are there already, by number, by address in lower case, and by folded institute. */
+/** Ids of existing leads by number, by lower-case email address, and by folded institute. */
 export interface KnownLeads {
   numbers: Map<string, number>;
   emails: Map<string, number>;
@@ -58,7 +56,7 @@ async function liveWith(database: Database, what: RawBuilder<unknown>, values: s
     .execute();
 }
 
-/** Adds leads, all or none, each with the first lines of its history. Nobody is mailed. Answers the id of the import. */
+/** All or none. Nobody is mailed. Returns the id of the import. */
 export async function addImported(transaction: Database, actor: Actor, leads: ImportedLead[]): Promise<number> {
   const at = new Date().toISOString();
   const { id: importId } = await transaction
@@ -72,7 +70,7 @@ export async function addImported(transaction: Database, actor: Actor, leads: Im
       .values(some.map((lead) => ({ ...rowOf(lead, at), import_id: importId })))
       .returning('id')
       .execute();
-    // The rows come back in the order in which they were given.
+    // RETURNING keeps the order of the values.
     const events = some.flatMap(({ note }, index) => {
       const id = ids[index]?.id ?? 0;
       const imported = eventRow(id, 'imported', null, { actor, at });
@@ -85,10 +83,7 @@ export async function addImported(transaction: Database, actor: Actor, leads: Im
   return importId;
 }
 
-/**
- * Moves the leads of an import to the trash; those that somebody worked on since are kept. Answers null where there is no
- * such import.
- */
+/** Moves the leads of an import to the trash, except those that were changed since. Null if there is no such import. */
 export async function takeBackImport(
   transaction: Database,
   actor: Actor,
@@ -112,7 +107,7 @@ export async function takeBackImport(
           selectFrom('demo_request_events')
             .select('id')
             .whereRef('request_id', '=', 'demo_requests.id')
-            // A note of the file that was changed since tells it in its details.
+            // A changed note keeps its `created_at`; only its details tell of the change.
             .where(({ or, eb }) =>
               or([eb('created_at', '<>', batch.created_at), eb('details', 'like', '%"changed_at"%')]),
             ),
@@ -139,7 +134,7 @@ export async function takeBackImport(
   return counts;
 }
 
-/** A lead that came some hours ago, and was worked on since. */
+/** A lead of the sample content, received some hours ago. */
 interface WorkedLead {
   name: string;
   institute: string;
@@ -155,7 +150,6 @@ interface WorkedLead {
   value?: number;
 }
 
-/** Adds such a lead; nobody is mailed. */
 export async function addWorkedLead(transaction: Database, lead: WorkedLead): Promise<void> {
   const momentAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const [came, worked] = [momentAgo(lead.hoursAgo), momentAgo(lead.hoursAgo / 2)];
@@ -209,7 +203,7 @@ function* pieces<T>(items: T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce);
 }
 
-/** Many rows must not hold up other visitors. */
+/** Yields to other requests. */
 export function othersTurn(): Promise<void> {
   return new Promise(setImmediate);
 }

@@ -38,7 +38,6 @@ const resent: Record<AccessMail, string> = {
 
 const waitsInOutbox = 'Nothing was sent: mail is not set up here. The mail waits in the Outbox.';
 
-/** What can be done with one lead. */
 export function leadApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
 
@@ -192,7 +191,7 @@ export function leadApi({ database, settings }: Foundations, scope: FastifyInsta
       async (request) => {
         const id = idOf(request, noSuchLead);
         const { ids } = request.body;
-        // They are held with the lead itself, in the order of their ids.
+        // Both lock the lead itself as well, in the order of ids.
         const data = await database.transaction().execute(async (transaction) => {
           await work(transaction, actorOf(request), id, ids);
           return findWholeLead(transaction, id);

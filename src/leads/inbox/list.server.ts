@@ -16,13 +16,12 @@ import { type LeadOrigin, leadOrigins, type Stage, stages } from '../lead/words.
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`id desc`,
-  // Who asked comes before contacts of a file, however old those are.
+  // Requests come before imported contacts, however old those are.
   waiting: sql`origin = 'imported', stage_since, id`,
   next_step: sql`next_step_on is null, next_step_on, stage_since, id`,
   changed: sql`stage_since desc, id desc`,
 };
 
-/** What comes first on the board: who waits longest, what is due next, what ended last. */
 export const orderOnBoard: Record<Stage, Sort> = {
   new: 'waiting',
   contacted: 'next_step',
@@ -31,7 +30,6 @@ export const orderOnBoard: Record<Stage, Sort> = {
   lost: 'changed',
 };
 
-/** One page of the leads, without those that were merged into others. */
 export async function pageOfLeads(
   database: Database,
   filter: LeadFilter,
@@ -45,7 +43,6 @@ export async function pageOfLeads(
   return { items: await leadsOf(database, ids), page, perPage, total };
 }
 
-/** How many leads there are of each stage, and the first ones of each. */
 export async function boardOfLeads(
   database: Database,
   filter: LeadFilter,
@@ -86,7 +83,7 @@ export async function countLeads(database: Database, filter: LeadFilter): Promis
   return total;
 }
 
-/** The next ids below `before`, newest first: how a long list is read piece by piece while others write. */
+/** Newest first; pages by id, so that concurrent writes don't shift the batches. */
 export async function idsBelow(database: Database, filter: LeadFilter, before: number, limit: number) {
   const rows = await matching(database, filter)
     .select('id')
@@ -113,7 +110,6 @@ async function idsOfLeads(database: Database, filter: LeadFilter, slice: Slice):
   return rows.map((row) => row.id);
 }
 
-/** The leads of a filter that are changed together, the newest first. */
 export async function chosenLeads(database: Database, filter: LeadFilter): Promise<ChosenLead[]> {
   const rows = await matching(database, filter)
     .select(['id', 'stage', 'lost_reason', 'spam'])
@@ -123,7 +119,7 @@ export async function chosenLeads(database: Database, filter: LeadFilter): Promi
   return rows.map(({ id, stage, lost_reason, spam }) => ({ id, status: stage, lost_reason, spam: spam === 1 }));
 }
 
-/** The leads of a filter; lists and figures both count them here, so that they agree. */
+/** Lists and figures share this query, so that their counts agree. */
 export function matching(database: Database, filter: LeadFilter) {
   const { stage, owner, from, to, overdue, spam, trash, origin, source, called, valued } = filter;
   const { sinceFrom, sinceTo, nextFrom, nextTo } = filter;
@@ -141,7 +137,7 @@ export function matching(database: Database, filter: LeadFilter) {
       .$if(source !== null, (rows) => rows.where(sourceOf, '=', source))
       .$if(called !== null, (rows) => rows.where('called_after', called ? 'is not' : 'is', null))
       .$if(valued, (rows) => rows.where('value', 'is not', null))
-      // A file that says 'won' tells of the past, not of these days.
+      // An imported lead may have been won or lost long ago: it counts only if its stage changed after the import.
       .$if(sinceFrom !== null || sinceTo !== null, (rows) =>
         rows.where(({ eb, or }) => or([eb('origin', '<>', 'imported'), eb('stage_since', '<>', eb.ref('created_at'))])),
       )
@@ -160,38 +156,29 @@ export function matching(database: Database, filter: LeadFilter) {
   );
 }
 
-/** Where a lead came from: as tagged, else the site that led here. */
 export const sourceOf = sql<string>`coalesce(nullif(lower(utm_source), ''), nullif(lower(referrer), ''), 'direct')`;
 
-/** Which leads somebody asks for. */
 export interface LeadFilter {
   search: string;
-  /** Open: neither won nor lost. */
   stage: Stage | 'open' | null;
-  /** A user's id, or leads that nobody cares for. */
   owner: number | 'none' | null;
-  /** First and last day on which they came, in Dhaka; YYYY-MM-DD. */
+  /** First and last day on which it was received, in Dhaka; YYYY-MM-DD. */
   from: string | null;
   to: string | null;
-  /** First and last day on which they came to the stage that they have. */
+  /** First and last day on which it came to its current stage. */
   sinceFrom: string | null;
   sinceTo: string | null;
   origin: LeadOrigin | 'not_imported' | null;
   source: string | null;
-  /** First and last day of their next step. */
   nextFrom: string | null;
   nextTo: string | null;
-  /** Whether somebody was called yet. */
   called: boolean | null;
-  /** Only those of which is known what they are worth. */
   valued: boolean;
   overdue: boolean;
   spam: boolean;
-  /** The deleted leads of the last days instead of the others. */
   trash: boolean;
 }
 
-/** All living leads; a figure narrows them down. */
 export const allLeads: LeadFilter = {
   ...{
     search: '',
@@ -286,7 +273,7 @@ const shape = z
     return { filter, sort: sort || null };
   });
 
-/** @throws {Refusal} 422 for a filter that means nothing: a list must not show more than was asked for */
+/** @throws {Refusal} 422 for an invalid filter, because ignoring it would show more leads than were asked for */
 export function readLeadFilter(query: Record<string, unknown>): { filter: LeadFilter; sort: Sort | null } {
   const parsed = shape.safeParse(query);
   if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>);

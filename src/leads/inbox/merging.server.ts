@@ -7,19 +7,18 @@ import type { Duplicates, Lead } from '../lead/schema.ts';
 import { addEvent, livingLeads } from '../lead/table.server.ts';
 import { foldedTexts, foldInstitute } from '../lead/texts.server.ts';
 
-/** Of each kind of duplicates as many are shown, beside the lead itself. */
+/** Per way to be a duplicate, without the lead itself. */
 const mostDuplicates = 20;
 
 /**
- * Leads that may be the same: by number, then by address, then by the name of the institute; each once, by what tells
- * most. @throws {Refusal} 404
+ * Likely duplicates by number, then email address, then institute; each lead once, by the strongest match.
+ * @throws {Refusal} 404
  */
 export async function duplicatesOf(database: Database, id: number): Promise<Duplicates['data']> {
   const found = await leadsLike(database, await findLead(database, id));
   return found.filter(({ lead }) => lead.id !== id);
 }
 
-/** Those that are there already of somebody who is not, or not yet, a lead. */
 export async function leadsLike(
   database: Database,
   lead: Pick<Lead, 'number' | 'email' | 'institute_name'>,
@@ -45,8 +44,9 @@ export async function leadsLike(
 }
 
 /**
- * Puts leads into another one: they leave the lists, their history shows in the other's, and a search for what they say
- * finds the other. @throws {Refusal} 404, or 422 for leads that can't go there
+ * Merged leads leave the lists; their history is shown with the target's, and a search for their texts finds the
+ * target.
+ * @throws {Refusal} 404, or 422 for leads that can't be merged
  */
 export async function mergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
   const rows = await holdLeads(transaction, [id, ...ids]);
@@ -62,7 +62,7 @@ export async function mergeLeads(transaction: Database, actor: Actor, id: number
   await auditLead(transaction, actor, 'merge', id, { after: { ids } });
 }
 
-/** Takes leads out again, each with what was merged into it before. @throws {Refusal} 404, 422 */
+/** Each keeps what was merged into it before. @throws {Refusal} 404, 422 */
 export async function unmergeLeads(transaction: Database, actor: Actor, id: number, ids: number[]): Promise<void> {
   const rows = await holdLeads(transaction, [id, ...ids]);
   await holdLead(transaction, id);
@@ -74,7 +74,6 @@ export async function unmergeLeads(transaction: Database, actor: Actor, id: numb
   await auditLead(transaction, actor, 'unmerge', id, { after: { ids } });
 }
 
-/** A lead is found by all that it says, and by all that those say that were merged into it. */
 export async function refreshFoundTexts(transaction: Database, id: number): Promise<void> {
   const family = await transaction
     .selectFrom('demo_requests')

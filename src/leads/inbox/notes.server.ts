@@ -14,8 +14,8 @@ export async function addNote(transaction: Database, actor: Actor, id: number, n
 }
 
 /**
- * Writes another text into a note, which also brings one back that was deleted. `version` is its `changed_at` (or when
- * it was written) as it was read. @throws {Refusal} 404, or 409 where somebody else was faster
+ * Also restores a deleted note. `version` is the `changed_at` (or else `created_at`) that the client read.
+ * @throws {Refusal} 404, or 409 if the note was changed since
  */
 export async function changeNote(
   transaction: Database,
@@ -34,7 +34,7 @@ export async function changeNote(
   await auditLead(transaction, actor, action, leadId, { after: { note_id: noteId } });
 }
 
-/** The text is gone at once; that there was a note stays. @throws {Refusal} 404 */
+/** The text is removed for good; the entry stays in the history. @throws {Refusal} 404 */
 export async function deleteNote(transaction: Database, actor: Actor, leadId: number, noteId: number): Promise<void> {
   const { event } = await holdNote(transaction, leadId, noteId);
   if (event === 'note_deleted') throw notFound(noSuchNote);

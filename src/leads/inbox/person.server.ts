@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open.server.ts';
 import { familyOf } from '../lead/data.server.ts';
 
-/** All that came from the person of this lead: by its number or address, with what was merged, deleted or spam. */
+/** All requests with the same number or email address, including merged, deleted and spam ones. */
 export async function leadsOfPerson(database: Database, id: number): Promise<number[]> {
   const family = await familyOf(database, [id]);
   if (family.length === 0) return [];
@@ -26,7 +26,7 @@ export async function leadsOfPerson(database: Database, id: number): Promise<num
   );
 }
 
-/** Everything that is held about a person, in the names of the columns: for whoever asks what we know of them. */
+/** All personal data of a person by column name, for a subject access request. */
 export async function heldAbout(database: Database, ids: number[]) {
   const requests = await database
     .selectFrom('demo_requests')
@@ -52,7 +52,7 @@ export async function heldAbout(database: Database, ids: number[]) {
   };
 }
 
-/** What was written to them; mails about them to staff say nothing that is not told already. */
+/** Mails to staff about the person are left out; they repeat the request. */
 async function mailsTo(database: Database, ids: number[], addresses: string[]) {
   if (addresses.length === 0) return [];
   return database

@@ -4,7 +4,6 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { ImportRemoved } from '../lead/schema.ts';
 
-/** Moves what an import brought to the trash, and says how many. */
 export async function takeBackImport(id: number): Promise<void> {
   try {
     const { message } = await api.delete<ImportRemoved>(leadCalls.imported.replace(':id', String(id)));

@@ -17,13 +17,12 @@ export const noSuchLead = 'There is no such lead. It may have been deleted.';
 
 type LeadColumns = Omit<Updateable<Tables['demo_requests']>, 'id' | 'created_at' | 'updated_at'>;
 
-/** The row of a lead, held until the transaction ends. */
+/** A row of a lead, locked on PostgreSQL until the transaction ends. */
 export type HeldLead = Awaited<ReturnType<typeof holdLeads>>[number];
 
-/** The lines of a history that an answer carries at most, the newest ones. */
 const mostEvents = 500;
 
-/** These leads, held in the order of their ids so that two writers can't wait for each other. */
+/** Locks the rows in the order of their ids, so that two writers can't deadlock. */
 export async function holdLeads(transaction: Database, ids: number[]) {
   const rows = await transaction
     .selectFrom('demo_requests')
@@ -37,7 +36,7 @@ export async function holdLeads(transaction: Database, ids: number[]) {
   return rows.filter((row) => row.deleted_at === null || row.deleted_at > oldestInTrash());
 }
 
-/** @throws {Refusal} 404, also for one that was deleted (or, with 'deleted', was not) */
+/** @throws {Refusal} 404, also for a deleted lead (or with 'deleted', for one that is not) */
 export async function holdLead(
   transaction: Database,
   id: number,
@@ -57,8 +56,8 @@ export async function writeLead(transaction: Database, row: HeldLead, columns: L
 }
 
 /**
- * A line of the audit; with id 0 it is about many leads. The audit is for ever and a person may ask to be erased, so it
- * holds facts about the work only, nothing about the person and nothing that staff wrote freely.
+ * Writes to the audit log; id 0 stands for many leads. The audit log is kept after a person is erased, so it must not
+ * contain personal data or free text.
  */
 export async function auditLead(
   transaction: Database,
@@ -70,9 +69,9 @@ export async function auditLead(
   await recordChange(transaction, actor, { action, kind: 'demo_requests', recordId: id, before, after });
 }
 
-/** The leads of these ids in their order, whatever became of them. */
+/** In the order of the ids, including deleted, merged and spam leads. */
 export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]> {
-  // An empty list of ids is no SQL.
+  // SQL has no empty IN list.
   if (ids.length === 0) return [];
   const rows = await database
     .selectFrom('demo_requests as lead')
@@ -109,12 +108,12 @@ export async function leadsOf(database: Database, ids: number[]): Promise<Lead[]
   });
 }
 
-/** A word that this version doesn't know, written by a later one or by hand, must not take the whole list away. */
+/** An unknown value, written by a newer version or by hand, must not break the whole list. */
 function oneOf<Word extends string>(words: readonly [Word, ...Word[]], word: Word): Word {
   return words.includes(word) ? word : words[0];
 }
 
-/** Each way to be a duplicate has its own index. */
+/** One EXISTS per way to be a duplicate, because each has its own index. */
 const other = sql`other.id <> lead.id and other.merged_into_id is null and other.deleted_at is null and other.spam = 0`;
 const hasDuplicates = sql<number | boolean>`(lead.merged_into_id is null and (
   exists (select 1 from demo_requests as other where lead.number <> '' and other.number = lead.number and ${other})
@@ -123,14 +122,14 @@ const hasDuplicates = sql<number | boolean>`(lead.merged_into_id is null and (
   or exists (select 1 from demo_requests as other
     where lead.institute_folded <> '' and other.institute_folded = lead.institute_folded and ${other})))`;
 
-/** @throws {Refusal} 404 for what is not there or is in the trash */
+/** @throws {Refusal} 404 if it does not exist or is in the trash */
 export async function findLead(database: Database, id: number): Promise<Lead> {
   const [lead] = await leadsOf(database, [id]);
   if (!lead || lead.deleted_at !== null) throw notFound(noSuchLead);
   return lead;
 }
 
-/** A lead with its history, and with those that were merged into it. @throws {Refusal} 404 */
+/** @throws {Refusal} 404 */
 export async function findWholeLead(database: Database, id: number): Promise<WholeLead> {
   const lead = await findLead(database, id);
   const family = await familyOf(database, [id]);
@@ -139,7 +138,7 @@ export async function findWholeLead(database: Database, id: number): Promise<Who
   return { ...lead, history: await historyOf(database, family), merged };
 }
 
-/** These leads and all that were merged into them, however often. */
+/** Includes all leads merged into these, recursively. */
 export async function familyOf(database: Database, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -152,7 +151,6 @@ export async function familyOf(database: Database, ids: number[]): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-/** Who may care for leads: everyone with an open account who may change them. */
 export function ownersOfLeads(database: Database) {
   return database
     .selectFrom('users')
@@ -166,23 +164,22 @@ export function ownersOfLeads(database: Database) {
 
 const rolesOfOwners = roles.filter((role) => may(role, 'write', 'leads'));
 
-/** @throws {Refusal} 422 for a person who is not there or whose account is closed */
+/** @throws {Refusal} 422 for an unknown or inactive user */
 export async function checkOwner(transaction: Database, ownerId: number): Promise<Owner> {
   const owner = (await ownersOfLeads(transaction)).find(({ id }) => id === ownerId);
   if (!owner) throw invalid({ owner_id: ['This person has no account here. Choose somebody else.'] });
   return owner;
 }
 
-/** What is written down of these requests, and what became of the mails about them. */
 async function historyOf(database: Database, requestIds: number[]): Promise<LeadEvent[]> {
   const events = await database
     .selectFrom('demo_request_events as event')
     .leftJoin('users', 'users.id', 'event.user_id')
     .select(['event.id', 'request_id', 'event', 'event.created_at', 'details', 'users.id as user_id'])
-    // Of then: whoever is called otherwise since was not when this was done.
+    // Prefer the name from the time of the event.
     .select(({ fn }) => fn.coalesce('user_name', 'users.name').as('name'))
     .where('request_id', 'in', requestIds)
-    // The mails tell that themselves, and what came of it.
+    // The mails themselves are the source of these events.
     .where('event', '<>', 'mail_queued')
     .orderBy('event.id', 'desc')
     .limit(mostEvents)
@@ -198,9 +195,9 @@ async function historyOf(database: Database, requestIds: number[]): Promise<Lead
       request_id: row.request_id,
       details: row.details === null ? null : JSON.parse(row.details),
     };
-    // There are more events than the compiler tells apart in one object.
+    // TypeScript can't narrow a union of this size from one object literal.
     return line as LeadEvent;
   });
-  // Sorting keeps the order of what happened in the same millisecond.
+  // The sort is stable, so events of the same millisecond keep their order.
   return [...lines, ...(await mailEventsOf(database, requestIds, mostEvents))].sort((a, b) => a.at.localeCompare(b.at));
 }

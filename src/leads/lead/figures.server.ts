@@ -5,10 +5,10 @@ import { dayAfter, dayInDhaka, momentInDhaka } from '#server/dhaka.server.ts';
 import { livingLeads } from './table.server.ts';
 import { type Stage, stages } from './words.ts';
 
-/** How many days the chart and the pipeline look back, today included. */
+/** Days in the chart and the pipeline, including today. */
 export const chartDays = 30;
 
-/** Those who came in these days: what a file brings did not. */
+/** Imported leads are no requests. */
 function requests(database: Database) {
   return livingLeads(database).where('origin', '<>', 'imported');
 }
@@ -17,12 +17,11 @@ function isOpen(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
   return eb('stage', 'not in', ['won', 'lost']);
 }
 
-/** Nobody of those whom a file brought waits for a call. */
+/** Imported leads don't wait for a call. */
 function isWaiting(eb: ExpressionBuilder<Tables, 'demo_requests'>) {
   return eb.and([eb('stage', '=', 'new'), eb('origin', '<>', 'imported')]);
 }
 
-/** What waits for somebody, and what was reached. `today` and the month are those of Dhaka. */
 export async function leadFigures(database: Database, now: Date) {
   const today = dayInDhaka(now);
   const startOfDay = momentInDhaka(today).toISOString();
@@ -47,19 +46,19 @@ export async function leadFigures(database: Database, now: Date) {
         .countAll<number>()
         .filterWhere('stage', '=', 'won')
         .filterWhere('stage_since', '>=', startOfMonth)
-        // A file that says 'won' tells of the past.
+        // An imported lead may have been won long ago.
         .filterWhere(eb.or([eb('origin', '<>', 'imported'), eb('stage_since', '<>', eb.ref('created_at'))]))
         .as('won_this_month'),
     ])
     .executeTakeFirstOrThrow();
 }
 
-/** How many requests came on each of the last days, oldest first, and how many in the same time before. */
+/** Requests per day, oldest first, and their number in the same period before. */
 export async function requestsByDay(database: Database, now: Date) {
   const today = dayInDhaka(now);
   const first = dayAfter(today, 1 - chartDays);
   const before = dayAfter(first, -chartDays);
-  // Dhaka is ahead by whole hours, so hours of UTC add up to its days.
+  // Dhaka's UTC offset is a whole number of hours, so counts per UTC hour add up to its days.
   const hour = sql<string>`substr(created_at, 1, 13)`;
   const rows = await requests(database)
     .select([hour.as('hour'), ({ fn }) => fn.countAll<number>().as('count')])
@@ -79,7 +78,6 @@ export async function requestsByDay(database: Database, now: Date) {
   return { days: days(first), before: days(before).reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Where the requests of the last days stand. */
 export async function pipelineOf(database: Database, now: Date): Promise<{ stage: Stage; count: number }[]> {
   const first = momentInDhaka(dayAfter(dayInDhaka(now), 1 - chartDays)).toISOString();
   const rows = await requests(database)
@@ -98,7 +96,6 @@ export function latestRequests(database: Database, most: number) {
     .execute();
 }
 
-/** What was to be done up to this day, the longest overdue first. */
 export function dueUpTo(database: Database, day: string, most: number) {
   return livingLeads(database)
     .leftJoin('users', 'users.id', 'demo_requests.owner_id')
@@ -112,7 +109,6 @@ export function dueUpTo(database: Database, day: string, most: number) {
     .execute();
 }
 
-/** What came since that moment and has not been answered yet, newest first. */
 export function newSince(database: Database, moment: Date, most: number) {
   return requests(database)
     .select(['id', 'name', 'institute_name', 'number'])

@@ -3,8 +3,8 @@ import type { HeldLead } from './data.server.ts';
 import type { Stage } from './words.ts';
 
 /**
- * Keeps after how long somebody was first called, in the transaction that says so: a stage behind `new`, or a call in the
- * story. Where both are taken back, nobody was called. Nobody waited for an imported lead.
+ * Stores the minutes until the first call: the first stage after `new`, or a logged call. Cleared if both are undone.
+ * Imported leads have no such time.
  */
 export async function noteFirstCall(transaction: Database, row: HeldLead, stage: Stage): Promise<void> {
   const isCalled = row.origin !== 'imported' && (stage !== 'new' || (await hasCall(transaction, row.id)));

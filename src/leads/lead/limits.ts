@@ -1,4 +1,4 @@
-/** Lengths in characters, and the most of what one call may carry. */
+/** Lengths in characters; maximum number of leads or rows in one call. */
 export const leadLimits = {
   name: 190,
   number: 40,
@@ -15,5 +15,4 @@ export const leadLimits = {
   xlsxRows: 20_000,
 } as const;
 
-/** What must be typed before a person is erased. */
 export const eraseWord = 'ERASE';

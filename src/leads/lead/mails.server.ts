@@ -1,7 +1,6 @@
 import type { Database } from '#server/database/open.server.ts';
 import type { LeadEvent, LeadMail } from './schema.ts';
 
-/** The last mail with link and password to each of these leads. */
 export async function lastMailsOf(database: Database, ids: number[]): Promise<Map<number, LeadMail>> {
   const rows = await database
     .selectFrom('mails')
@@ -23,7 +22,6 @@ export async function lastMailsOf(database: Database, ids: number[]): Promise<Ma
   );
 }
 
-/** What became of the mails about these requests, to staff too: the last ones, of which `most` are told. */
 export async function mailEventsOf(database: Database, requestIds: number[], most: number): Promise<LeadEvent[]> {
   const mails = await database
     .selectFrom('mails')

@@ -3,13 +3,11 @@ import { mailStates } from '#mail/states.ts';
 import { idOnWire, pageOnWire } from '#wire/records.ts';
 import { leadOrigins, outcomes, type Stage, stages, waysToWrite } from './words.ts';
 
-/** Stages in which somebody still has to do something. */
 export const openStages = ['new', 'contacted', 'demo_given'] as const satisfies Stage[];
 
 export const sorts = ['newest', 'waiting', 'next_step', 'changed'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** How often a person may be mailed once more in a day. */
 export const resendsADay = 5;
 
 export const staleLead = 'Somebody else changed this lead after you opened it. Nothing was saved.';
@@ -18,7 +16,6 @@ const personOnWire = z.object({ id: idOnWire, name: z.string() });
 
 const text = z.nullable(z.string());
 
-/** The last mail with link and password: whom it went to, and what became of it. */
 const leadMailOnWire = z.object({
   id: idOnWire,
   to: z.string(),
@@ -26,14 +23,14 @@ const leadMailOnWire = z.object({
   attempts: z.int(),
   next_attempt_at: text,
   at: z.string(),
-  /** What the mail server said, or what went wrong. */
+  /** Answer of the mail server, or another error. */
   reason: text,
 });
 export type LeadMail = z.infer<typeof leadMailOnWire>;
 
 export const accessMails = ['none', 'waiting', 'queued', 'held'] as const;
 
-/** A demo request as staff work on it. Its stage goes by `status`; moments are ISO 8601, days YYYY-MM-DD. */
+/** `status` is its stage. Timestamps are ISO 8601, days YYYY-MM-DD. */
 const leadOnWire = z.object({
   id: idOnWire,
   name: z.string(),
@@ -48,11 +45,10 @@ const leadOnWire = z.object({
   next_step_on: text,
   overdue: z.boolean(),
   spam: z.boolean(),
-  /** What speaks for spam, by short names. */
   spam_reasons: z.array(z.string()),
   /**
-   * The mail with link and password: none was promised, it waits for a demo access, or for one of its own that the demo
-   * system is asked for, it went to the outbox, it is held.
+   * State of the mail with link and password: none promised, waiting for a demo access, personal access requested from
+   * the demo system, in the outbox, held.
    */
   access_mail: z.enum(accessMails),
   mail: z.nullable(leadMailOnWire),
@@ -65,11 +61,10 @@ const leadOnWire = z.object({
   utm_campaign: text,
   students: text,
   package_note: text,
-  /** Which line under the form, and which text about privacy, the sender saw; null where none was shown. */
+  /** Versions of the consent text and the privacy policy that the sender saw; null if none was shown. */
   consent: text,
-  /** How it came: asked for on the site, added by hand, imported. */
   origin: z.enum(leadOrigins),
-  /** Minutes until the first call; null where nobody was called yet. */
+  /** Minutes until the first call; null if there was none. */
   called_after: z.nullable(z.int()),
   /** In taka. */
   value: z.nullable(z.int()),
@@ -80,9 +75,8 @@ const leadOnWire = z.object({
 export type Lead = z.infer<typeof leadOnWire>;
 
 /**
- * One thing that happened. `request_id` is another than the lead's where it happened to one that was merged into it.
- * A note can be changed and deleted by its `note_id`, and written again after that; `changed_at` and `changed_by` in its
- * details then tell of it. A call that was written down by mistake is taken out by its `call_id`.
+ * `request_id` differs from the lead's for events of a merged lead. `note_id` allows changing, deleting and restoring a
+ * note; `changed_at` and `changed_by` then hold the last change. `call_id` allows deleting a call.
  */
 function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name, details: Details) {
   return z.object({
@@ -91,7 +85,7 @@ function eventOf<Name extends string, Details extends z.ZodMiniType>(name: Name,
     call_id: z.nullable(idOnWire),
     event: z.literal(name),
     at: z.string(),
-    /** With the name of then, and without an id once the account is gone. */
+    /** The name at the time; the id is null if the account is gone. */
     user: z.nullable(z.extend(personOnWire, { id: z.nullable(idOnWire) })),
     request_id: idOnWire,
     details,
@@ -103,7 +97,6 @@ const optionalText = z.optional(z.string());
 const noteDetails = z.object({ note: optionalText, changed_at: optionalText, changed_by: optionalText });
 const mailDetails = z.object({
   ...{ mail_id: idOnWire, to: z.string(), subject: z.string(), answer: optionalText },
-  /** It tells staff of the request. */
   to_staff: z.optional(z.boolean()),
 });
 const mergeDetails = z.object({ ids: z.array(idOnWire) });
@@ -146,7 +139,7 @@ const leadEventOnWire = z.discriminatedUnion('event', [
 export type LeadEvent = z.infer<typeof leadEventOnWire>;
 export type DetailsOf<Name extends LeadEvent['event']> = Extract<LeadEvent, { event: Name }>['details'];
 
-/** What is written down in the history of a lead; the others are told by the mails about it. */
+/** Events that are stored; the others are derived from the mails. */
 export type StoredEvent = Exclude<LeadEvent['event'], 'mail_sent' | 'mail_bounced' | 'mail_dead' | 'mail_cancelled'>;
 
 export const wholeLeadOnWire = z.extend(leadOnWire, { history: z.array(leadEventOnWire), merged: z.array(leadOnWire) });
@@ -154,14 +147,12 @@ export type WholeLead = z.infer<typeof wholeLeadOnWire>;
 
 export const leadsPage = pageOnWire(leadOnWire);
 
-/** Five columns, each the first page of the list of that stage, with links to the rest of it. */
 export const boardOnWire = z.object({
   data: z.array(
     z.object({
       status: z.enum(stages),
       name: z.string(),
       page: leadsPage,
-      /** How many of these a file brought: nobody asked for them. */
       imported: z.int(),
     }),
   ),
@@ -169,7 +160,7 @@ export const boardOnWire = z.object({
 });
 export type Board = z.infer<typeof boardOnWire>;
 
-/** What has to be known of all leads of a filter to change them together, and to undo it. */
+/** The fields needed to change all leads of a filter together, and to undo it. */
 export const chosenLeadsOnWire = z.object({
   data: z.array(z.pick(leadOnWire, { id: true, status: true, lost_reason: true, spam: true })),
 });
@@ -187,7 +178,7 @@ const plannedOnWire = z.object({
 });
 export type Planned = z.infer<typeof plannedOnWire>;
 
-/** The next steps of a month, YYYY-MM: of each day that has some how many, and the first of them. */
+/** `month` is YYYY-MM. Each day with next steps has their number and the first leads. */
 export const calendarOnWire = z.object({
   month: z.string(),
   today: z.string(),
@@ -203,7 +194,6 @@ const duplicates = z.array(z.object({ by: z.enum(['number', 'email', 'institute'
 export const duplicatesOnWire = z.object({ data: duplicates });
 export type Duplicates = z.infer<typeof duplicatesOnWire>;
 
-/** Instead of a second lead of the same person or institute: those that are there. */
 export const alreadyThereOnWire = z.object({ message: z.string(), data: duplicates });
 
 const importRowOnWire = z.object({
@@ -215,16 +205,13 @@ const importRowOnWire = z.object({
   email: z.string(),
   status: z.enum(stages),
   errors: z.record(z.string(), z.array(z.string())),
-  /** Why it counts as a duplicate, or what else to look at. */
   note: text,
   lead_id: z.nullable(idOnWire),
 });
 export type ImportRow = z.infer<typeof importRowOnWire>;
 
-/** What an import would do, or did, line by line. */
 export const importAnswerOnWire = z.object({
   data: z.object({
-    /** By which the import can be taken back; null where nothing was written. */
     import_id: z.nullable(z.int()),
     columns: z.array(z.object({ head: z.string(), field: text })),
     rows: z.array(importRowOnWire),
@@ -234,19 +221,22 @@ export const importAnswerOnWire = z.object({
 });
 export type ImportAnswer = z.infer<typeof importAnswerOnWire>;
 
-/** What was moved to the trash, and what was worked on since and stays. */
+/** `kept`: leads that were changed since the import. */
 export const importRemovedOnWire = z.object({
   data: z.object({ removed: z.int(), kept: z.int() }),
   message: z.string(),
 });
 export type ImportRemoved = z.infer<typeof importRemovedOnWire>;
 
-/** Months after which leads are erased by themselves; null keeps them. Counted from their last stage, or from when they came. */
+/**
+ * Months until leads are erased; null keeps them. Counted from their last change of stage, or for spam from its
+ * creation.
+ */
 export const retentionOnWire = z.object({
   won: z.nullable(z.int()),
   lost: z.nullable(z.int()),
   spam: z.nullable(z.int()),
-  /** Until then stricter rules than before don't erase yet; null where all of them do. */
+  /** Start of stricter rules; null if the rules are in force. */
   applies_from: z.nullable(z.string()),
 });
 export type Retention = z.infer<typeof retentionOnWire>;

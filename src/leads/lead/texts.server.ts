@@ -8,12 +8,11 @@ import { leadLimits } from './limits.ts';
 interface Person {
   name: string;
   institute_name: string;
-  /** E.164. */
   number: string;
   email: string;
 }
 
-/** What a lead is found by, as columns. A phone number is found as it is dialled at home and from abroad. */
+/** Search texts of a lead. A phone number is found in its national and its international form. */
 export function foldedTexts(person: Person): { search_text: string; institute_folded: string } {
   return {
     search_text: foldSounds(
@@ -29,15 +28,15 @@ export function foldedTexts(person: Person): { search_text: string; institute_fo
   };
 }
 
-/** The name of an institute without what people write differently: spaces, punctuation, joiners, digits of either kind. */
+/** Folded for comparison: ignores case, spaces, punctuation and joiners; digits become Latin. */
 export function foldInstitute(name: string): string {
   const letters = latinDigits(name.normalize('NFC').toLowerCase()).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   return foldSounds(letters);
 }
 
 /**
- * One letter for the Bengali ones that sound alike and are most often mixed up. Texts in NFC: its য় is two signs, and
- * stays, as does the য below another letter.
+ * Folds Bengali letters that sound alike and are often confused. Expects NFC, in which য় is two code points; it is
+ * kept, and so is the য-ফলা.
  */
 function foldSounds(text: string): string {
   return text
@@ -51,8 +50,8 @@ function foldSounds(text: string): string {
 }
 
 /**
- * What a search may mean, each as leads keep it: words in Latin letters may be Bengali ones. The phone numbers in it become
- * one word of digits each: '01712-345 678', '+880 (1712) 345678' and '০১৭১২…'.
+ * Candidate search texts, folded like the stored ones: Latin words also as Bengali spellings. Phone numbers become
+ * digits only: '01712-345 678', '+880 (1712) 345678' and '০১৭১২…'.
  */
 export function searchedTexts(search: string): string[] {
   const spellings = [search, ...bengaliGuesses(search.trim())];
@@ -70,7 +69,7 @@ function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '');
 }
 
-/** A phone number as E.164, or null; without the code of a country it is one of Bangladesh. */
+/** E.164, or null. Numbers without a country code belong to Bangladesh. */
 export function readNumber(text: string): string | null {
   const phone = text.length > leadLimits.number ? undefined : parsePhoneNumber(latinDigits(text), 'BD');
   return phone?.isValid() ? phone.number : null;
@@ -83,14 +82,14 @@ export function readTaka(text: string): number | null {
   return value !== null && value <= leadLimits.value ? value : null;
 }
 
-/** One address that can receive mail by its form, or null. */
+/** A single address, or null. */
 export function readEmail(text: string): string | null {
   const address = cleanAddress(text);
   const isOne = lengthOf(address) <= leadLimits.email && z.email().safeParse(address).success;
   return isOne && !/^.{65,}@/.test(address) ? lowerHost(address) : null;
 }
 
-/** Host names are the same in either case; what stands before the @ may not be. */
+/** Only host names are case-insensitive; the local part may not be. */
 function lowerHost(address: string): string {
   const at = address.lastIndexOf('@');
   return address.slice(0, at) + address.slice(at).toLowerCase();

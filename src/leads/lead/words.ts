@@ -1,4 +1,3 @@
-/** How far a sale has come, in its order; the last two end it. */
 export const stages = ['new', 'contacted', 'demo_given', 'won', 'lost'] as const;
 export type Stage = (typeof stages)[number];
 export const stageNames: Record<Stage, string> = {
@@ -9,7 +8,6 @@ export const stageNames: Record<Stage, string> = {
   lost: 'Lost',
 };
 
-/** How leads come here: by the form of the site, written down by staff, out of a file. */
 export const leadOrigins = ['requested', 'added', 'imported'] as const;
 export type LeadOrigin = (typeof leadOrigins)[number];
 export const originNames: Record<LeadOrigin, string> = {
@@ -20,12 +18,11 @@ export const originNames: Record<LeadOrigin, string> = {
 
 const taka = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
-/** ৳ 4,50,000, grouped as people here do. */
+/** ৳ 4,50,000, in the Indian grouping of digits. */
 export function takaInWords(value: number): string {
   return `৳ ${taka.format(value)}`;
 }
 
-/** How a call ended. */
 export const outcomes = ['spoke', 'no_answer', 'busy', 'wrong_number'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const outcomeNames: Record<Outcome, string> = {
@@ -35,18 +32,17 @@ export const outcomeNames: Record<Outcome, string> = {
   wrong_number: 'Wrong number',
 };
 
-/** How somebody is written to from the device that staff hold. */
 export const waysToWrite = ['whatsapp', 'sms', 'mail'] as const;
 export type WayToWrite = (typeof waysToWrite)[number];
 export const wayNames: Record<WayToWrite, string> = { whatsapp: 'WhatsApp', sms: 'SMS', mail: 'Mail' };
 
-/** A number as people in Bangladesh write it: 01712-345678. Others keep their country code. */
+/** 01712-345678 for mobile numbers of Bangladesh; others keep their country code. */
 export function phoneInWords(number: string): string {
   const local = /^\+880(1\d{3})(\d{6})$/.exec(number);
   return local ? `0${local[1]}-${local[2]}` : number;
 }
 
-/** Who is to be asked for there; nothing where only one name is known, which then stands for both. */
+/** Null if only one name is known, which both fields then hold. */
 export function contactOf({ name, institute_name }: { name: string; institute_name: string }): string | null {
   return name === institute_name ? null : name;
 }

@@ -32,7 +32,6 @@ const columns: Column<TemplateRow>[] = [
   statusColumn,
 ];
 
-/** What staff write to leads again and again. */
 export default function MessageTemplates() {
   return (
     <ListScreen

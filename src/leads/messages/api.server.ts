@@ -6,7 +6,6 @@ import { saidOf } from '#server/lists/list-kind.server.ts';
 import { emptyTrash } from '#server/lists/trash.server.ts';
 import { templates } from './data.server.ts';
 
-/** The templates as any list, in a guarded scope. */
 export function messageTemplatesApi(foundations: Foundations, scope: Http): void {
   listApi(foundations, scope, {
     ...templates,
@@ -17,7 +16,6 @@ export function messageTemplatesApi(foundations: Foundations, scope: Http): void
   });
 }
 
-/** Removes for good what was deleted too long ago. */
 export function messageTemplateSweepJobs({ database }: Foundations) {
   return [{ name: 'message templates', run: () => emptyTrash(database, 'message_templates') }];
 }

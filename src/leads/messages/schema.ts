@@ -7,13 +7,11 @@ import { textShapes } from '#wire/shapes.ts';
 import { readTemplate, unknownPlaceholders } from '../access/mail-text.ts';
 import { outcomes, waysToWrite } from '../lead/words.ts';
 
-/** A text that is written to leads again and again; its subject is for mails only. */
 export const templateShapes = textShapes(
   {
     name: line('name', 60),
     subject: fillable(optionalLine('subject', 190)),
     message: fillable(paragraph('message', 1_000)),
-    /** After which call it is proposed; empty for none. */
     after_call: classic
       .enum(['', ...outcomes], { error: `Choose one of ${outcomes.join(', ')}, or nothing.` })
       .nullish()
@@ -22,7 +20,6 @@ export const templateShapes = textShapes(
   { unsearched: ['after_call'] },
 );
 
-/** The active templates, filled in for one lead. */
 export const messagesOnWire = z.object({
   data: z.array(
     z.object({
@@ -33,13 +30,12 @@ export const messagesOnWire = z.object({
 });
 export type Messages = z.infer<typeof messagesOnWire>['data'];
 
-/** That somebody was written to, from a template or without. */
 export const messageForm = classic.object({
   way: classic.enum(waysToWrite, { error: `Choose one of ${waysToWrite.join(', ')}.` }),
   template_id: chosen('template').nullish(),
 });
 
-/** A secret has no place in a chat, and what ends is told by the mail with the password. */
+/** Without `password`, which must not go into a chat, and without `expires`. */
 const toFillIn = ['name', 'institute', 'link'];
 
 function fillable<T extends classic.ZodType<string | undefined>>(text: T) {

@@ -12,12 +12,12 @@ import { tellWebhooks } from '../outgoing/events.server.ts';
 import { addLostMail, addNotification, notificationsKind } from './data.server.ts';
 import { mailStaff, nameOfSite, reasonOfMail, recipientsOf } from './staff-mail.server.ts';
 
-/** Mails about requests in an hour; beyond it a flood would only fill mail boxes, and the bell and the digest tell all. */
+/** Mails per hour; beyond it only the bell and the digest report requests, so that a flood does not fill mailboxes. */
 const mailsOfHour = { most: 60, seconds: 3_600 };
 
 /**
- * Tells staff of a new request, in the transaction that stores it or takes it for no spam after all: the bell of the
- * back office, a mail to those who want one, and the funnel. A request is told of once; spam is not told of.
+ * Notifies staff of a new request by bell and mail, and counts it in the funnel, in the transaction that stores it or
+ * marks it as not spam. Does so once per request, and never for spam.
  */
 export async function announceRequest(
   transaction: Database,
@@ -36,11 +36,10 @@ export async function announceRequest(
   const recipients = await recipientsOf(transaction, 'request');
   if (recipients.length > 0 && (await countUse(transaction, 'sales-mails', mailsOfHour)) === 0)
     await mailStaff(transaction, recipients, requestMail(request, publicUrl, await nameOfSite(transaction)));
-  // Last: on PostgreSQL it holds a lock until the commit.
+  // Last, because it holds a lock on PostgreSQL until the commit.
   await announceChange(transaction, [notificationsKind]);
 }
 
-/** Tells staff of mails with link and password that did not arrive, in the transaction that says so. */
 export async function announceLostMails(transaction: Database, mailIds: number[], now = new Date()): Promise<void> {
   const lost = await transaction
     .selectFrom('mails')
@@ -48,7 +47,7 @@ export async function announceLostMails(transaction: Database, mailIds: number[]
     .where('id', 'in', mailIds)
     .where('kind', '=', 'demo_access')
     .where('reference_kind', '=', 'demo_request')
-    // A lead may be erased while its mail is on its way.
+    // A lead may be erased while its mail is being sent.
     .where('reference_id', 'in', ({ selectFrom }) => selectFrom('demo_requests').select('demo_requests.id'))
     .execute();
   for (const { id, reference_id } of lost) {
@@ -59,11 +58,11 @@ export async function announceLostMails(transaction: Database, mailIds: number[]
 
 type Announced = Pick<Selectable<Tables['demo_requests']>, 'id' | 'name' | 'institute_name' | 'number' | 'email'>;
 
-/** The visitor's address is where an answer goes, and never who the mail is from. */
+/** The visitor's address is only in Reply-To, never in From. */
 function requestMail(request: Announced, publicUrl: string, brand: string): Omit<Mail, 'to'> {
   const { id, name, institute_name: institute, number, email } = request;
   return {
-    // Not in a visitor's words: these stand in the mail.
+    // No visitor's text in the subject; it is in the body only.
     subject: `New demo request no. ${id}`,
     kind: 'new_request',
     reference: { kind: 'demo_request', id },

@@ -16,7 +16,6 @@ const which = z.union([z.strictObject({ ids: z.array(id).min(1).max(100) }), z.s
   error: 'Send either ids or up_to.',
 });
 
-/** The bell of the back office, whom the product mails, and the morning's digest. */
 export function notificationsApi(foundations: Foundations, scope: FastifyInstance): void {
   const { database } = foundations;
   const answer = { 200: notificationsOnWire, ...errors(401, 422) };

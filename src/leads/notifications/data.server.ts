@@ -12,7 +12,7 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** What staff should know of: that a request came, or (with a mail) that its mail did not arrive. It goes with both. */
+/** A new request, or with `mail_id` an undelivered mail. Deleted together with them. */
 interface NotificationsTable {
   id: Generated<number>;
   request_id: number;
@@ -20,23 +20,21 @@ interface NotificationsTable {
   created_at: string;
 }
 
-/** Who has read what. */
 interface NotificationReadsTable {
   user_id: number;
   notification_id: number;
 }
 
-/** The names of what changed, where a write says so: for everyone, and for one who read. */
+/** Kinds of changes: for everyone, and for one reader. */
 export const notificationsKind = 'notifications';
 export const readsKind = (userId: number) => `notifications of ${userId}`;
 
-/** The last ones that are listed. */
 const listed = 20;
 
-/** How long one is kept, in milliseconds. */
+/** In milliseconds. */
 const keptFor = 30 * 86_400_000;
 
-/** Adds one for a request; false where it has one already. */
+/** False if the request has one already. */
 export async function addNotification(transaction: Database, requestId: number, now: Date): Promise<boolean> {
   const added = await transaction
     .insertInto('notifications')
@@ -47,7 +45,7 @@ export async function addNotification(transaction: Database, requestId: number, 
   return added !== undefined;
 }
 
-/** Adds one for a mail to a lead that did not arrive, unread by all though it was told of before. */
+/** Replaces an earlier one for the same mail, so that it is unread again. */
 export async function addLostMail(
   transaction: Database,
   lost: { request_id: number; mail_id: number },
@@ -60,7 +58,6 @@ export async function addLostMail(
     .execute();
 }
 
-/** The newest, with whether this user has read them, and how many they have not. */
 export async function notificationsOf(database: Database, userId: number) {
   const rows = await shown(database)
     .leftJoin('notification_reads', (join) =>
@@ -82,7 +79,6 @@ export async function notificationsOf(database: Database, userId: number) {
   return { data, unread };
 }
 
-/** Takes these as read by this user, or all up to one; tells their other windows. */
 export async function markRead(
   database: Database,
   userId: number,
@@ -94,7 +90,7 @@ export async function markRead(
       .where((eb) =>
         'ids' in which ? eb('notifications.id', 'in', [...which.ids]) : eb('notifications.id', '<=', which.upTo),
       )
-      // One whose lead is being erased is not read any more.
+      // Skips rows that are locked because their lead is being erased.
       .$if(isPostgres(transaction), (query) => query.forKeyShare('notifications').skipLocked())
       .execute();
     if (rows.length === 0) return;
@@ -110,13 +106,12 @@ export async function markRead(
   });
 }
 
-/** Removes what is so old that nobody looks for it here. */
 export async function forgetOldNotifications(database: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - keptFor).toISOString();
   await database.deleteFrom('notifications').where('created_at', '<', before).execute();
 }
 
-/** Those whose request is still to be seen, and whose mail somebody still has to look after. */
+/** Excludes hidden leads, and mails that arrived after all or were replaced. */
 function shown(database: Database) {
   return database
     .selectFrom('notifications')

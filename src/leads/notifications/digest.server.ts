@@ -14,24 +14,23 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** The mornings that had their digest, so that each has it once, whoever looks and however often. */
+/** One row per day, so that instances send each digest once. */
 interface DigestsTable {
   /** In Dhaka, YYYY-MM-DD. */
   day: string;
-  /** How many mails it became; none where nothing was due. */
+  /** Number of mails; 0 if nothing was due. */
   mails: number;
   created_at: string;
 }
 
-/** A digest that is later than so many hours is no help any more: the day has begun without it. */
+/** Hours after which a missed digest is not sent any more. */
 const latest = 4;
 
-/** Rows of one part; more are counted. */
 const mostRows = 50;
 
 const dayLong = 86_400_000;
 
-/** Mails staff what is due, once a day at the hour that is set. Answers how many mails it queued. */
+/** Sends the digest once a day at the configured hour. Returns the number of queued mails. */
 export async function sendDigest(database: Database, now: Date, publicUrl: string): Promise<number> {
   const day = dayInDhaka(now);
   const late = hourInDhaka(now) - (await notificationSettings(database)).digest_hour;
@@ -54,7 +53,6 @@ export async function sendDigest(database: Database, now: Date, publicUrl: strin
   });
 }
 
-/** Forgets mornings that nobody asks for any more. */
 export async function forgetOldDigests(database: Database, now = new Date()): Promise<void> {
   const before = dayInDhaka(new Date(now.getTime() - 90 * dayLong));
   await database.deleteFrom('digests').where('day', '<', before).execute();
@@ -65,7 +63,6 @@ async function isDone(database: Database, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What is overdue, due today, and new since yesterday; null where there is none of it. */
 async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   const today = dayInDhaka(now);
   const due = await dueUpTo(transaction, today, 2 * mostRows + 1);
@@ -90,7 +87,7 @@ async function digestMail(transaction: Database, now: Date, publicUrl: string) {
   return {
     subject: `Demo requests for today: ${counts}`,
     kind: 'digest',
-    // Tomorrow there is another one.
+    // The next digest replaces it.
     usefulSeconds: 86_400,
     ...mailOfParts({ lang: 'en', brand: await nameOfSite(transaction), reason: reasonOfMail }, parts),
   };
@@ -103,10 +100,10 @@ function part(name: string, lines: MailLine[]): MailPart | null {
   return { heading: `${name}: ${count}`, lines: shown };
 }
 
-/** How often an instance looks whether the morning's digest is due, in milliseconds. */
+/** Interval in milliseconds. */
 const lookEvery = 60_000;
 
-/** Sends the digest when its hour has come, by the database's clock: the instances agree on it. */
+/** Uses the database's clock, so that all instances agree. */
 export function startDigestClock({ http, database, settings, log }: Foundations): void {
   const timer = setInterval(() => {
     look().catch((error: Error) => log.warn({ event: 'digest_failed', reason: error.message }));

@@ -12,12 +12,11 @@ import { useOnlyRecord } from '#ui/form/use-only-record.ts';
 import type { FormValues } from '#ui/form/values.ts';
 import type { NotificationSettings as Settings } from './schema.ts';
 
-/** Whom the product mails about demo requests, and when. */
 export default function NotificationSettings() {
   const { data, isError, refetch } = useQuery({
     queryKey: [calls.notificationSettings],
     queryFn: ({ signal }) => api.get<{ data: Settings }>(calls.notificationSettings, { signal }),
-    // What is typed must not be filled over by a newer state; a save asks instead.
+    // A refetch must not overwrite typed values; a save reports conflicts instead.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -67,7 +66,6 @@ function Form({ settings }: { settings: Settings }) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** An hour of the day. */
 function HourField({ name, label, required, span, hint }: FieldProps) {
   const { id, error, aria, register } = useField(name, Boolean(hint));
   return (

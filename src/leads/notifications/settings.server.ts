@@ -18,10 +18,9 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** One row at most. */
 interface NotificationSettingsTable {
   id: number;
-  /** With line breaks between. */
+  /** Separated by line breaks. */
   sales_addresses: string;
   mail_requests: number;
   mail_digest: number;
@@ -31,7 +30,6 @@ interface NotificationSettingsTable {
 
 type Kept = Omit<NotificationSettings, 'mail_server'>;
 
-/** As long as nobody has decided otherwise. */
 const firstSettings: Kept = {
   sales_addresses: [],
   mail_requests: true,
@@ -64,7 +62,6 @@ const settingsForm = z.object({
   updated_at: z.string().nullable().optional(),
 });
 
-/** Whom the product mails about requests beside the staff, and when. */
 export function notificationSettingsApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   const onWire = (kept: Kept) => ({ ...kept, mail_server: settings.mail.server !== null });
   const written = writtenOnWire(notificationSettingsOnWire);
@@ -115,7 +112,7 @@ export async function notificationSettings(database: Database): Promise<Kept> {
   };
 }
 
-/** Whether an address is new here and belongs to nobody who may sign in. */
+/** True if an address is new and belongs to no active user. */
 async function namesOutsider(database: Database, addresses: string[]): Promise<boolean> {
   const { sales_addresses: known } = await notificationSettings(database);
   const added = addresses.filter((address) => !known.includes(address)).map((address) => address.toLowerCase());
@@ -129,7 +126,7 @@ async function namesOutsider(database: Database, addresses: string[]): Promise<b
   return new Set(staff.map(({ email }) => email)).size < new Set(added).size;
 }
 
-/** Answers `stale`, and writes nothing, where the form says what it was filled from and somebody else was faster. */
+/** Answers `stale` and writes nothing if the settings were changed since the form was loaded. */
 async function changeSettings(
   database: Database,
   actor: Actor,

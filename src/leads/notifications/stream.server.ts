@@ -7,13 +7,13 @@ import { headersOfEveryAnswer, policyOfData } from '#server/http/headers.server.
 import { livingSessions } from '#server/session/sessions.server.ts';
 import { notificationsKind, readsKind } from './data.server.ts';
 
-/** How many an instance keeps open, and how many of them for one person. */
+/** Open streams per instance and per user. */
 const most = { all: 300, ofUser: 8 };
 
-/** How often a stream says that it lives, and its session is looked at again, in milliseconds. */
+/** In milliseconds: heartbeat, and check of the sessions. */
 const beatEvery = 15_000;
 
-/** A reader that takes nothing is let go, at so many bytes. */
+/** Bytes; a client that reads too slowly is disconnected. */
 const mostUnread = 64 * 1024;
 
 interface Stream {
@@ -22,10 +22,7 @@ interface Stream {
   response: ServerResponse;
 }
 
-/**
- * Answers that stay open and tell back offices what changed. Each belongs to a session and ends with it: before
- * anything is told, and at every beat, the sessions are asked for again.
- */
+/** Server-sent event streams. Each ends with its session, which is checked before every event and heartbeat. */
 class Streams {
   readonly #open = new Set<Stream>();
   readonly #living: (sessionIds: number[]) => Promise<Set<number>>;
@@ -37,13 +34,11 @@ class Streams {
     this.#timer = setInterval(() => void this.#send(() => ': still here\n\n'), beatEvery).unref();
   }
 
-  /** Whether one more fits. */
   hasRoomFor(userId: number): boolean {
     const ofUser = [...this.#open].filter((stream) => stream.userId === userId).length;
     return !this.#closed && this.#open.size < most.all && ofUser < most.ofUser;
   }
 
-  /** Keeps a stream whose headers are written. */
   add(stream: Stream): void {
     this.#open.add(stream);
     const gone = () => this.#open.delete(stream);
@@ -52,7 +47,7 @@ class Streams {
     stream.response.write('event: open\ndata: {}\n\n');
   }
 
-  /** Tells each stream those of the changes that `chosen` finds for its user. */
+  /** `chosen` returns the kinds of changes for a user. */
   tell(chosen: (userId: number) => readonly string[]): Promise<void> {
     return this.#send(({ userId }) => {
       const kinds = chosen(userId);
@@ -60,7 +55,6 @@ class Streams {
     });
   }
 
-  /** Ends them all: the server stops. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -74,7 +68,7 @@ class Streams {
       return words === null ? [] : [{ stream, words }];
     });
     if (chosen.length === 0) return;
-    // A database that is away for a moment ends no session: nothing is told then, and the next beat asks again.
+    // A database error ends no session: skip this event; the next heartbeat checks again.
     const living = await this.#living(chosen.map(({ stream }) => stream.sessionId)).catch(() => null);
     if (living === null) return;
     for (const { stream, words } of chosen) {
@@ -86,8 +80,8 @@ class Streams {
 }
 
 /**
- * Server-sent events for the back office: `change` names what changed, and the reader asks for it again by the ordinary
- * calls. Fed by the changes that every instance hears of, whichever wrote them.
+ * Server-sent events for the back office: `change` names the kinds, and the client refetches them. Fed by the changes
+ * of all instances.
  */
 export function notificationStream({ http, database, changes }: Foundations, scope: FastifyInstance): void {
   const streams = new Streams((ids) => livingSessions(database, ids, 'leads'));
@@ -124,7 +118,7 @@ function begin(request: FastifyRequest, reply: FastifyReply): void {
     'content-security-policy': policyOfData,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Proxies would otherwise hold it back to fill their buffers.
+    // nginx would buffer the stream otherwise.
     'x-accel-buffering': 'no',
     vary: 'accept',
   });

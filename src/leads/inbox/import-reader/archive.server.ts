@@ -2,12 +2,12 @@ import { createInflateRaw } from 'node:zlib';
 import { type MarkupHandler, MarkupReader } from './markup.server.ts';
 import { brokenWorkbook, tooLargeWorkbook, Unreadable } from './unreadable.server.ts';
 
-/** What a workbook of contacts never comes near to; a bomb does. */
+/** Far more than a workbook of contacts needs, but a zip bomb exceeds it. */
 const most = { entries: 1_000, bytes: 64 * 2 ** 20 };
 
 const signatures = { protected: 0xe011cfd0, entry: 0x02014b50, file: 0x04034b50 };
 
-/** What the directory of an archive says of a file in it. */
+/** `packed` and `size` are in bytes; `begin` is the offset of the local file header. */
 interface Entry {
   name: string;
   method: number;
@@ -16,12 +16,12 @@ interface Entry {
   begin: number;
 }
 
-/** The XML files of a workbook. Nothing of them is ever whole in memory, whatever the archive says of itself. */
+/** Reads the XML files of a workbook as streams, so that memory stays bounded whatever sizes the zip file claims. */
 export class Archive {
   readonly #bytes: Buffer;
   readonly #entries: Map<string, Entry>;
 
-  /** @throws {Unreadable} for what is no workbook, or would be too large */
+  /** @throws {Unreadable} for a file that is no workbook, or is too large */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     const entries = [...entriesOf(bytes)].filter(({ name }) => /\.(?:xml|rels)$/.test(name));
@@ -33,7 +33,7 @@ export class Archive {
     return this.#entries.has(name);
   }
 
-  /** @throws {Unreadable} where it is not there, broken, or larger than the archive says */
+  /** @throws {Unreadable} if the file is missing, broken, or larger than the directory says */
   async read(name: string, handler: MarkupHandler): Promise<void> {
     const entry = this.#entries.get(name);
     if (!entry) throw new Unreadable('The workbook can’t be read.');

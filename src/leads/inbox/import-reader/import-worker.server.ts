@@ -4,10 +4,7 @@ import { readCsv } from './read-csv.server.ts';
 import { readXlsx } from './read-xlsx.server.ts';
 import { Unreadable } from './unreadable.server.ts';
 
-/**
- * The program that reads files of contacts, in a process of its own: what a hostile one could break is this process. It
- * reads one after the other from its parent, which ends it where one takes too long.
- */
+/** Parses untrusted files in a child process, one after the other. The parent ends it if one takes too long. */
 process.on('message', (file: ImportFile) => {
   read(file)
     .then((rows): ReadFile => ({ rows }))

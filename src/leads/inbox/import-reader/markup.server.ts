@@ -1,20 +1,19 @@
 import { brokenWorkbook } from './unreadable.server.ts';
 
-/** Characters of one tag, one comment, or the text between two tags. A cell holds 32,767 at most. */
+/** Maximum characters of a tag, a comment, or the text between two tags. An Excel cell holds at most 32,767. */
 const longest = 256 * 1024;
 
-/** Names come without the prefix of their namespace. */
+/** Names come without their namespace prefix. */
 export interface MarkupHandler {
-  /** `tag` is as it was written: see `attributesOf`. */
   open?: (name: string, tag: string) => void;
   close?: (name: string) => void;
-  /** What stands between two tags may come in several pieces. */
+  /** The text between two tags may come in several chunks. */
   text?: (text: string) => void;
 }
 
 /**
- * Reads XML as it comes, in time and memory that its length bounds: each character is looked at a fixed number of times.
- * It takes what spreadsheet programs write; a document type, or an attribute that is written in another way, is refused.
+ * A streaming XML parser in linear time and bounded memory. It supports the XML of spreadsheet programs; a document
+ * type declaration or unusual attribute syntax is rejected.
  */
 export class MarkupReader {
   readonly #handler: MarkupHandler;
@@ -54,7 +53,7 @@ export class MarkupReader {
 
 const cdata = '<![CDATA[';
 
-/** Behind the end of what begins here; -1 where it has not come yet. */
+/** Index after the end of the tag, comment or CDATA section at `start`; -1 if it is incomplete. */
 function endOf(markup: string, start: number): number {
   if (markup.startsWith('<!--', start)) return behind(markup, '-->', start + 4);
   if (markup.startsWith(cdata, start)) return behind(markup, ']]>', start);
@@ -69,7 +68,7 @@ function behind(markup: string, end: string, from: number): number {
   return at < 0 ? -1 : at + end.length;
 }
 
-/** By their names without prefixes. @throws {Unreadable} for what is written in a way that no program has */
+/** Names come without their namespace prefix. @throws {Unreadable} for unusual attribute syntax */
 export function attributesOf(tag: string): Map<string, string> {
   const found = new Map<string, string>();
   const end = tag.length - (tag.endsWith('/>') ? 2 : 1);

@@ -4,7 +4,10 @@ import { Unreadable } from './unreadable.server.ts';
 
 export const mostColumns = 200;
 
-/** The lines of a file of texts that say something, and of the rest that is too much one more. @throws {Unreadable} */
+/**
+ * Returns at most one row more than allowed below the heads, so that the caller can detect the excess.
+ * @throws {Unreadable}
+ */
 export function readCsv(csv: string, mostRows: number): FileRow[] {
   const text = csv.replace(/^\uFEFF/, '');
   const rows: FileRow[] = [];
@@ -28,7 +31,7 @@ export function readCsv(csv: string, mostRows: number): FileRow[] {
   }
 }
 
-/** Spreadsheet programs write empty cells far out. */
+/** Spreadsheet programs may write empty cells far to the right. */
 function bounded(cells: string[], line: number): string[] {
   if (cells.slice(mostColumns).some((cell) => cell.trim() !== '')) {
     throw new Unreadable(`The file has more than ${mostColumns} columns: look at line ${line}.`);
@@ -36,7 +39,7 @@ function bounded(cells: string[], line: number): string[] {
   return cells.slice(0, mostColumns);
 }
 
-/** Spreadsheet programs write a comma, a semicolon or a tab, as their language has it. */
+/** Spreadsheet programs write a comma, a semicolon or a tab, depending on their locale. */
 function delimiterOf(text: string): string {
   const heads = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
   const count = (delimiter: string) => heads.split(delimiter).length;

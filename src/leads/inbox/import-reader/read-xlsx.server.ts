@@ -4,19 +4,17 @@ import { attributesOf, type MarkupHandler } from './markup.server.ts';
 import { mostColumns } from './read-csv.server.ts';
 import { brokenWorkbook, tooLargeWorkbook, Unreadable } from './unreadable.server.ts';
 
-/** Texts that cells share, also those of other sheets: how many, and their characters together. */
 const mostShared = { texts: 1_000_000, characters: 16 * 2 ** 20 };
 
-/** Characters. Excel takes 32,767. */
+/** Characters. Excel allows 32,767. */
 const mostInCell = 256 * 1024;
 
-/** What a sheet may hold: rows below its heads, and characters in all cells together. */
 interface Most {
   rows: number;
   characters: number;
 }
 
-/** The rows of the first sheet as texts, by their numbers. @throws {Unreadable} */
+/** The rows of the first sheet. @throws {Unreadable} */
 export async function readXlsx(bytes: Buffer, most: Most): Promise<FileRow[]> {
   const archive = new Archive(bytes);
   const workbook = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.path ?? '';
@@ -36,10 +34,10 @@ export async function readXlsx(bytes: Buffer, most: Most): Promise<FileRow[]> {
     .sort((a, b) => a.line - b.line);
 }
 
-/** What a file of a workbook says of another one. */
+/** A relationship between two parts of an Open Packaging Convention file. */
 interface Relation {
   id: string;
-  /** The last word of it: 'worksheet', say. */
+  /** The last path segment of its type, such as 'worksheet'. */
   type: string;
   path: string;
 }
@@ -74,7 +72,7 @@ async function readWorkbook(archive: Archive, path: string): Promise<{ sheetId: 
   return found;
 }
 
-/** Collects what stands in `t` and `v`, but for how a text is pronounced. */
+/** Collects the text of `t` and `v` elements, without phonetic readings (`rPh`). */
 class TextReader implements MarkupHandler {
   protected value = '';
   #isText = false;
@@ -111,10 +109,8 @@ class SharedReader extends TextReader {
   }
 }
 
-/** What the cells of a sheet refer to. */
 interface Shared {
   texts: string[];
-  /** By the number of a style. */
   isDate: boolean[];
   is1904: boolean;
 }
@@ -164,7 +160,7 @@ class SheetReader extends TextReader {
     this.rows.set(row, cells);
   }
 
-  /** Cells that look like something and say nothing may lie anywhere. */
+  /** Called only for cells with a value: empty but formatted cells may be anywhere. */
   #checkPlace(): void {
     const { row, column } = this.#place;
     const name = `${nameOfColumn(column)}${row}`;
@@ -203,13 +199,12 @@ function nameOfColumn(column: number): string {
   return (before > 0 ? nameOfColumn(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
-/** Dates are days here, as they are in a file of texts. A sheet counts them from the last day of 1899. */
+/** YYYY-MM-DD. A serial number counts days from 1899-12-30. */
 function dayOf(serial: number): string {
   const day = new Date((serial - 25_569) * 86_400_000);
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
 }
 
-/** Which styles show a number as a day. */
 async function readStyles(archive: Archive, part: Relation | undefined): Promise<boolean[]> {
   const formats = new Map<string, boolean>();
   const styles: boolean[] = [];
@@ -235,20 +230,20 @@ async function readStyles(archive: Archive, part: Relation | undefined): Promise
   return styles;
 }
 
-/** Excel takes 64,000. */
+/** Excel allows 64,000. */
 const mostStyles = 100_000;
 
-/** Those that need no format of their own. */
+/** Built-in number formats of dates. */
 function isDateId(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
-/** Words, colours and conditions aside, only a day has a year, or days. */
+/** A date format contains a year, a day, or the name of a month, apart from literals, colours and conditions. */
 function isDateFormat(code: string): boolean {
   return /[yd]|mmm/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
-/** A text that does not keep the whole piece of the file alive from which it was cut. */
+/** Copies a slice, so that it doesn't keep the whole chunk of the file in memory. */
 function copied(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,4 +1,3 @@
-/** A file that can't be taken, with what to do about it. */
 export class Unreadable extends Error {}
 
 export function brokenWorkbook(): Unreadable {

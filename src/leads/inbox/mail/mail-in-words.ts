@@ -3,7 +3,6 @@ import { timeOfDay } from '#ui/admin/dates.ts';
 import type { Lead, LeadMail } from '../../lead/schema.ts';
 import { momentInWords } from '../screen/parts.tsx';
 
-/** What became of the mail with link and password; nothing where none was promised. */
 export function mailInWords({ access_mail, mail, spam }: Lead): string | undefined {
   if (access_mail === 'held') {
     return spam ? 'Held back: it looks like spam' : 'Held back: more came than usual. Resend mails it';

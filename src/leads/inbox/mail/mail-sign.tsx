@@ -2,7 +2,6 @@ import { MailX } from 'lucide-react';
 import { isLost } from '#mail/states.ts';
 import type { Lead } from '../../lead/schema.ts';
 
-/** On a row or a card: the mail with link and password did not arrive. */
 export function MailSign({ lead: { mail, spam } }: { lead: Lead }) {
   if (!mail || spam || !isLost(mail.state)) return null;
   return (

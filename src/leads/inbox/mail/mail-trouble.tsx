@@ -21,7 +21,6 @@ interface MailTroubleProps {
   onSent: () => Promise<void>;
 }
 
-/** Where the mail with link and password did not arrive: why, and the way to send it to the right address. */
 export function MailTrouble({ lead, onSent }: MailTroubleProps) {
   const [correcting, setCorrecting] = useState(false);
   const { mail, spam } = lead;
@@ -63,7 +62,7 @@ function CorrectForm({ lead, onSent, onCancel }: MailTroubleProps & { onCancel: 
     send: async (values) => {
       const { message } = await api.post<Written<WholeLead>>(leadCalls.resend.replace(':id', String(lead.id)), values);
       notifyDone(message);
-      // The form goes with the trouble; whoever works by keyboard stays in the panel.
+      // The form is about to be removed, so move the focus back to the panel.
       leaveForm(element.current);
       await onSent();
     },

@@ -11,7 +11,7 @@ import { dayAhead } from '../screen/work-fields.tsx';
 import { Chips } from './chips.tsx';
 import { hrefOf } from './reach.tsx';
 
-/** How a call ended, told in the story by one touch; another one accepts what is proposed to come next, with a message or without. */
+/** Logs the outcome of a call and proposes the next step, with or without a WhatsApp message. */
 export function CallOutcome({ lead, work }: { lead: WholeLead; work: Work }) {
   const me = useUser();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -80,7 +80,7 @@ const next: Record<Outcome, { step: string; days: number }> = {
   wrong_number: { step: 'Ask for the right number', days: 0 },
 };
 
-/** What usually comes after such a call; who has called cares for it, where nobody did. */
+/** A caller becomes the owner of a lead that has none. */
 function proposalFor({ status, owner }: WholeLead, outcome: Outcome, me: SignedInUser | null): Proposal {
   const { step, days } = next[outcome];
   const day = dayAhead(days);

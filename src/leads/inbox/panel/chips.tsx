@@ -3,11 +3,9 @@ interface ChipsProps<Name extends string> {
   names: Record<Name, string>;
   chosen: Name | null;
   onChoose: (name: Name) => void;
-  /** The key that leads here. */
   letter?: string;
 }
 
-/** A few things to choose from, one touch each. By keyboard arrows go from one to the next, and 1 chooses the first. */
 export function Chips<Name extends string>({ label, names, chosen, onChoose, letter }: ChipsProps<Name>) {
   const all = Object.keys(names) as Name[];
   return (

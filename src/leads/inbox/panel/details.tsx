@@ -17,7 +17,6 @@ import { contactOf, phoneInWords } from '../../lead/words.ts';
 import { mailInWords } from '../mail/mail-in-words.ts';
 import { momentInWords } from '../screen/parts.tsx';
 
-/** What is known of the person, and where the request came from; it can be corrected. */
 export function Details({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
   const mayWrite = useMayWrite();
   const [editing, setEditing] = useState(false);
@@ -67,7 +66,7 @@ function Facts({ lead }: { lead: WholeLead }) {
   );
 }
 
-/** "line 1, text 2 2026-11-23T07:41:02.597Z", as the request keeps it, with the moment in words. */
+/** "line 1, text 2 2026-11-23T07:41:02.597Z" with a formatted timestamp. */
 function consentInWords(consent: string): string {
   return consent.replace(/^l/, 'L').replace(/\S+T\S+Z$/, (at) => `of ${momentInWords(at)}`);
 }
@@ -91,7 +90,7 @@ function DetailsForm(props: { lead: WholeLead; onDone: () => Promise<void>; onCa
     email: lead.email,
   };
   const { form, submit, others } = useCallForm({
-    // Where only one name is known, it stands for both; here it is seen once.
+    // If only one name is known, both fields hold it; show it once.
     values: { ...before, ...(contactOf(lead) === null && { institute_name: '' }) },
     send: async (values) => {
       const said = { ...values, institute_name: values.institute_name || values.name };

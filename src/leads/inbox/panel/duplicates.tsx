@@ -5,7 +5,6 @@ import { DuplicateItem, wayInWords } from '../screen/parts.tsx';
 import { useDuplicates } from '../screen/use-leads.ts';
 import type { Work } from '../screen/use-work.ts';
 
-/** Leads that may be the same, and those that were put into this one. */
 export function DuplicatesOf({ lead, work }: { lead: WholeLead; work: Work }) {
   const { data } = useDuplicates(lead.id);
   const found = data ?? [];

@@ -15,7 +15,7 @@ interface EraseDialogProps {
   onErased: () => Promise<void>;
 }
 
-/** There is no way back from here, so a word has to be typed. */
+/** Can't be undone, so a word must be typed to confirm. */
 export function EraseDialog({ lead, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,6 @@ import { dayInWords } from '#ui/admin/dates.ts';
 import type { Lead } from '../../lead/schema.ts';
 import { useRetention } from '../screen/use-leads.ts';
 
-/** When the rules of retention erase this lead, where they do. */
 export function KeptUntil({ lead }: { lead: Lead }) {
   const { spam, status, status_since, created_at } = lead;
   const rule = useRetention(spam ? 'spam' : status === 'won' || status === 'lost' ? status : null);
@@ -18,7 +17,7 @@ export function KeptUntil({ lead }: { lead: Lead }) {
   );
 }
 
-/** As the sweep counts: spam from when it came, what is won or lost from when it became so. */
+/** As in erasing.server.ts: spam counts from its creation, won and lost from their last change of stage. */
 function dayAfter(since: string, months: number): string {
   const end = new Date(since);
   end.setUTCMonth(end.getUTCMonth() + months);

@@ -33,12 +33,10 @@ interface LeadPanelProps {
   id: number;
   work: Work;
   sequence: Sequence;
-  /** What is to be done as soon as the lead is there. */
   onReady: () => void;
   onClose: () => void;
 }
 
-/** One lead, whole: how to reach it, what to do next, what happened; and from here to the next one. */
 export default function LeadPanel({ id, work, sequence, onReady, onClose }: LeadPanelProps) {
   const { data: lead, error, refetch } = useLead(id);
   const panel = useRef<HTMLDivElement>(null);
@@ -61,14 +59,14 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
       }
       tools={<Writers>{lead && <LeadMenu key={id} lead={lead} work={work} onGone={onClose} />}</Writers>}
       onClose={onClose}
-      // Escape first leaves the note that is being changed.
+      // Escape cancels an open note editor first.
       onEscapeKeyDown={(event) => document.activeElement?.closest('.note-editor') && event.preventDefault()}
-      // It is read from its beginning; the button to close it is not what somebody came for.
+      // Focus the panel instead of its close button, so that it is read from its start.
       onOpenAutoFocus={(event) => {
         event.preventDefault();
         panel.current?.focus();
       }}
-      // To the lead that was seen last, which need not be the one that was opened first.
+      // Focus the lead that was shown last, which may not be the one that was opened.
       onCloseAutoFocus={(event) => {
         event.preventDefault();
         if (document.activeElement === document.body) focusLead([id, ...sequence.nearest]);
@@ -100,7 +98,6 @@ export default function LeadPanel({ id, work, sequence, onReady, onClose }: Lead
   );
 }
 
-/** Who hears the screen hears that there is another lead now. */
 function useTold(id: number, lead: WholeLead | undefined): void {
   const [first] = useState(id);
   const name = lead?.institute_name;
@@ -141,7 +138,6 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** What is done rarely with a lead. `onGone`: it is not there any more. */
 function LeadMenu({ lead, work, onGone }: { lead: WholeLead; work: Work; onGone: () => void }) {
   const [erasing, setErasing] = useState(false);
   return (

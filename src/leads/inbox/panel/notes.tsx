@@ -9,7 +9,6 @@ import type { Work } from '../screen/use-work.ts';
 
 type NoteEvent = Extract<LeadEvent, { event: 'noted' | 'note_deleted' }>;
 
-/** A note in the history, which can be changed and deleted there. */
 export function KeptNote({ event, work }: { event: NoteEvent; work: Work }) {
   const [editing, setEditing] = useState(false);
   const editor = useRef<HTMLButtonElement>(null);
@@ -56,7 +55,6 @@ export function KeptNote({ event, work }: { event: NoteEvent; work: Work }) {
   );
 }
 
-/** Brings a note back that was deleted a moment ago. */
 export function UndoDeletion({ event, work }: { event: NoteEvent; work: Work }) {
   const text = work.deletedNotes.get(Number(event.note_id));
   if (text === undefined) return null;
@@ -73,7 +71,7 @@ export function UndoDeletion({ event, work }: { event: NoteEvent; work: Work }) 
   );
 }
 
-/** What is typed stays until it is saved, whatever comes meanwhile. */
+/** Typed text is kept when the note changes on the server. */
 function Editor(props: { event: NoteEvent; text: string; work: Work; onClose: () => void }) {
   const { event, text, work, onClose } = props;
   const [typed, setTyped] = useState(text);
@@ -85,7 +83,7 @@ function Editor(props: { event: NoteEvent; text: string; work: Work; onClose: ()
     if (busy || !typed.trim()) return;
     setBusy(true);
     if (await work.changeNote(event, typed, version)) return onClose();
-    // Whoever was told that the note is another one now, and saves again, means it.
+    // After a conflict was shown, saving again overwrites.
     setVersion(undefined);
     setBusy(false);
   }
@@ -142,7 +140,7 @@ function beginningOf(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
 
-/** What was said on the phone, and the like. What is typed stays until it is saved, even if the lead is closed. */
+/** The draft is kept in sessionStorage until it is saved. */
 export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
   const draft = `note on lead ${lead.id}`;
   const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
@@ -154,7 +152,7 @@ export function NoteForm({ lead, work }: { lead: WholeLead; work: Work }) {
     const form = event.currentTarget;
     setBusy(true);
     const noted = await work.note(lead, text);
-    // What was typed since then is not in it.
+    // The text may have changed while it was sent.
     if (noted && form.querySelector('textarea')?.value === text) {
       write('');
       leaveForm(form);

@@ -14,7 +14,6 @@ import type { Sequence } from '../screen/use-sequence.ts';
 import type { Work } from '../screen/use-work.ts';
 import { SmsDialog, useSmsActive } from '../sms/sms-dialog.tsx';
 
-/** The ways to reach somebody. `onCall`: the phone dials. */
 export function Reach({ lead, work, onCall }: { lead: WholeLead; work: Work; onCall: () => void }) {
   const { number, email } = lead;
   return (
@@ -37,8 +36,8 @@ export function Reach({ lead, work, onCall }: { lead: WholeLead; work: Work; onC
 const icons = { whatsapp: MessageCircle, sms: MessageSquareText, mail: Mail };
 
 /**
- * From a template, or with nothing written yet. The other program opens, and the story tells of it; an SMS is sent from
- * here where there is a gateway.
+ * Opens the other program with a template or an empty message, and logs that in the history. An SMS is sent by the
+ * gateway if one is set up.
  */
 function Write(props: { way: WayToWrite; lead: WholeLead; work: Work; letter?: string }) {
   const { way, lead, work, letter } = props;
@@ -102,20 +101,19 @@ function Write(props: { way: WayToWrite; lead: WholeLead; work: Work; letter?: s
 
 type Message = Pick<Messages[number], 'subject' | 'message'>;
 
-/** Where the other program opens, with the message written in it. */
 export function hrefOf(way: WayToWrite, { number, email }: WholeLead, { subject, message }: Message): string {
   const text = encodeURIComponent(message);
   if (way === 'whatsapp') return `${whatsAppOf(number)}${text && `?text=${text}`}`;
-  // Phones differ in which of the two signs they want before the text; each takes the one and passes the other over.
+  // iOS wants `&` before the body, Android `?`; each ignores the other one.
   if (way === 'sms') return `sms:${number}${text && `?&body=${text}`}`;
-  // Mail programs want the lines of a text apart by both signs.
+  // RFC 6068 wants CRLF line breaks.
   const parts = { subject, body: message.replaceAll('\n', '\r\n') };
   const written = Object.entries(parts).filter(([, part]) => part !== '');
   const query = written.map(([name, part]) => `${name}=${encodeURIComponent(part)}`).join('&');
   return `mailto:${email}${query && `?${query}`}`;
 }
 
-/** To the leads beside this one. A button that leads nowhere keeps the focus. */
+/** `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
 export function Steps({ sequence }: { sequence: Sequence }) {
   return (
     <span className="lead-steps">

@@ -31,7 +31,6 @@ import { momentInWords } from '../screen/parts.tsx';
 import type { Work } from '../screen/use-work.ts';
 import { KeptNote, UndoDeletion } from './notes.tsx';
 
-/** What people did and what became of it, the newest first; what only the house is told waits below. */
 export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
   const all = lead.history.toReversed();
   const inner = new Set(all.filter((event) => isInner(event, lead)));
@@ -51,7 +50,7 @@ export function Timeline({ lead, work }: { lead: WholeLead; work: Work }) {
   );
 }
 
-/** Mails to staff, exports; and that a mail was queued, once it is known what became of it. */
+/** Exports, mails to staff, and `mail_queued` once that mail has a later event. */
 function isInner(event: LeadEvent, { history }: WholeLead): boolean {
   if (event.event === 'exported') return true;
   const mail = mailOf(event);
@@ -101,12 +100,10 @@ interface Described {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
-  /** What became of it later. */
   since?: string | undefined;
   bad?: boolean;
 }
 
-/** An event in the words of the screen. */
 function describe(line: LeadEvent): Described {
   switch (line.event) {
     case 'received':
@@ -194,7 +191,7 @@ function describe(line: LeadEvent): Described {
     case 'exported':
       return { icon: Download, title: 'Exported' };
     default:
-      // A screen that is older than the server shows what it does not know yet by its name.
+      // The server may be newer than this script and send unknown events.
       return { icon: Clock, title: nameOf(line) };
   }
 }

@@ -9,7 +9,6 @@ import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { WholeLead } from '../../lead/schema.ts';
 import { takaInWords } from '../../lead/words.ts';
 
-/** What the lead is worth: of the chosen package, or as staff write it. */
 export function Value({ lead, onSaved }: { lead: WholeLead; onSaved: () => Promise<void> }) {
   const mayWrite = useMayWrite();
   const [typed, setTyped] = useState<string | null>(null);

@@ -19,7 +19,6 @@ interface StepsProps {
   work: Work;
 }
 
-/** Stage, owner and what comes next; each is saved as it is touched. */
 export function WorkSteps({ lead, work }: StepsProps) {
   const mayWrite = useMayWrite();
   return (
@@ -39,7 +38,7 @@ export function WorkSteps({ lead, work }: StepsProps) {
   );
 }
 
-/** The owner that it has may be somebody who has left. */
+/** The current owner may have left. */
 function OwnerChoice({ lead, work }: StepsProps) {
   const id = useId();
   const me = useUser();
@@ -83,13 +82,13 @@ function OwnerChoice({ lead, work }: StepsProps) {
   );
 }
 
-/** What is typed is saved when it is left, whichever way; a day when it is whole. */
+/** Saved on blur, on submit and on unmount; a date once it is complete. */
 function NextStep({ lead, work }: StepsProps) {
-  // Somebody else's change shows at once, but for what is typed here.
+  // A refetch updates the fields that were not edited here.
   const form = useForm<FormValues>({ values: { ...stepOf(lead) }, resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
   useUnloadGuard(isDirty);
-  // What is typed was meant for the lead as it was when that began; what is on its way is not sent again.
+  // Edits apply to the version of the lead on which they began; values that are already being saved are not sent again.
   const seen = useRef(lead);
   const said = useRef(stepOf(lead));
   const onLeave = useRef(save);
@@ -124,7 +123,7 @@ function NextStep({ lead, work }: StepsProps) {
         onSubmit={(event) => {
           event.preventDefault();
           void save();
-          // The keys mean the lead again.
+          // Move the focus out of the input, so that the shortcuts of the lead work again.
           event.currentTarget.closest<HTMLElement>('.panel')?.focus();
         }}
         onBlur={() => void save()}
@@ -152,7 +151,7 @@ function wordsOf({ next_step, next_step_on }: Step): string {
   return words ? `Next step: ${words}` : 'No next step any more';
 }
 
-/** While a year is typed, its first digits are years too. */
+/** While a year is typed, a date input already reports years such as 0002. */
 function isWholeDay(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type === 'date' && target.value >= '2000';
 }

@@ -28,8 +28,8 @@ const empty = {
 const draft = { path: leadCalls.list, recordId: null, version: null, label: 'a new lead' };
 
 /**
- * Somebody rang up, or stood at the stall of a fair. Who is there already is shown before a second one is made. That it
- * is open stands in the address, so the guard there asks before something typed is lost.
+ * Likely duplicates are shown before a second lead is created. The URL holds whether the dialog is open, so the
+ * navigation guard protects a typed draft.
  */
 export default function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
   const queries = useQueryClient();
@@ -65,7 +65,7 @@ export default function AddDialog({ onClose, onAdded }: { onClose: () => void; o
           aria-label="Add lead"
           noValidate
           onSubmit={submit}
-          // Who else it may be is asked of the person that stands there now.
+          // An edit may change who the duplicates are, so check again.
           onChange={() => setDuplicates([])}
         >
           {offer && <DraftOffer {...offer} />}
@@ -99,7 +99,6 @@ function SendMail() {
   );
 }
 
-/** The leads that may be the same as the one that is about to be added; each opens beside it. */
 function AlreadyThere({ duplicates }: { duplicates: Duplicates['data'] }) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -9,13 +9,12 @@ import type { Work } from './use-work.ts';
 
 type Column = BoardOnWire['data'][number];
 
-/** What may be done with the cards, for as long as the board stands. */
+/** Stable callbacks, so that the memoized columns don't render again. */
 interface Hands {
   open: (lead: Lead) => void;
   move: (leads: Lead[], stage: Stage) => void;
 }
 
-/** Five columns; a card is dragged from one to another, or sent there by its menu. */
 export function Board({ filter, work }: { filter: Filter; work: Work }) {
   const latest = useRef({ filter, work });
   useLayoutEffect(() => {
@@ -28,7 +27,7 @@ export function Board({ filter, work }: { filter: Filter; work: Work }) {
   return <Columns query={filter.query} hands={hands} />;
 }
 
-/** Drawn anew where its leads change, not where one of them is opened: on a weak phone that takes longer than the panel. */
+/** Memoized: opening a lead must not render the board again, which is slow on weak phones. */
 const Columns = memo(function Columns({ query, hands }: { query: string; hands: Hands }) {
   const { data, isError, isPlaceholderData, refetch } = useBoard({ query, isBoard: true });
   const [dragged, setDragged] = useState<Lead | null>(null);
@@ -67,7 +66,7 @@ function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
     />
   );
   return (
-    // Dropping is for mice; the menu of each card does the same.
+    // Drag and drop works with a mouse only; the menu of each card does the same.
     <section
       className="board-column"
       data-stage={status}
@@ -108,7 +107,7 @@ function BoardColumn({ column, hands, dragged, onDrag }: BoardColumnProps) {
   );
 }
 
-/** Further leads of a column. One that was just moved stands in both until the list is read again. */
+/** A card that just moved may be on two pages until the refetch. */
 function MorePage(props: { url: string; known: Lead[]; card: (lead: Lead) => React.ReactNode }) {
   const { data, isError, refetch } = useLeadPage(props.url);
   const known = new Set(props.known.map(({ id }) => id));

@@ -3,7 +3,6 @@ import { dayInWords } from '#ui/admin/dates.ts';
 import { type LeadOrigin, originNames } from '../../lead/words.ts';
 import type { Filter } from './use-filter.ts';
 
-/** What a figure asked for beside the usual filters, in words; a press takes it away. */
 export function FigureFilters({ filter: { value, change } }: { filter: Filter }) {
   const since = [value('since_from'), value('since_to')];
   const next = [value('next_from'), value('next_to')];

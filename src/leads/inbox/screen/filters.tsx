@@ -7,7 +7,6 @@ import { FigureFilters } from './figure-filters.tsx';
 import type { Filter } from './use-filter.ts';
 import { useOwners } from './use-leads.ts';
 
-/** Which leads are shown. On a phone all but the search wait behind a button. */
 export function Filters({ filter }: { filter: Filter }) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -117,7 +116,6 @@ const spans: { name: string; label: string; days: number }[] = [
   { name: 'quarter', label: 'Last 90 days', days: 90 },
 ];
 
-/** When they came: a usual span up to today, or two days. The days are those of Dhaka. */
 function DateFilter({ filter: { value, change } }: { filter: Filter }) {
   const [from, to] = [value('date_from'), value('date_to')];
   const [choosing, setChoosing] = useState(false);
@@ -171,7 +169,6 @@ function Day(props: { label: string; value: string; min?: string; max?: string; 
 
 const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
 
-/** The first of so many days that end today. */
 function firstDayOf(days: number): string {
   return inDhaka.format(Date.now() - (days - 1) * 86_400_000);
 }

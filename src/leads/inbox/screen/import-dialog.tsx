@@ -12,7 +12,6 @@ import type { ImportAnswer } from '../../lead/schema.ts';
 import { takeBackImport } from '../take-back-import.ts';
 import { ImportRows } from './import-rows.tsx';
 
-/** A file is chosen, looked at in a dry run, mended by choosing columns, and only then imported. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -152,7 +151,6 @@ interface ImportColumnsProps {
   onChange: (chosen: Record<string, string>) => void;
 }
 
-/** What each column of the file holds, as it was understood; it can be told otherwise. */
 function ImportColumns({ columns, onChange }: ImportColumnsProps) {
   const chosen = Object.fromEntries(columns.map(({ head, field }) => [head, field ?? '']));
   return (
@@ -186,10 +184,9 @@ function ImportColumns({ columns, onChange }: ImportColumnsProps) {
   );
 }
 
-/** What the call takes: the text of a CSV file, or a workbook in base 64. */
 type Content = { csv: string } | { xlsx: string };
 
-/** @throws with what to do about it */
+/** @throws {Error} with a message for the user */
 async function readContent(file: File): Promise<Content> {
   if (file.size > leadLimits.importBytes) throw new Error('The file is too large. Split it into smaller ones.');
   if (/\.xlsx$/i.test(file.name)) return { xlsx: await readAsBase64(file) };
@@ -206,7 +203,7 @@ function readAsBase64(file: File): Promise<string> {
   return promise;
 }
 
-/** The text of a file as spreadsheet programs write it: UTF-8, or UTF-16 with a mark. @throws as above */
+/** Reads UTF-8, or UTF-16 with a byte order mark. @throws {Error} with a message for the user */
 async function readTextFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const encoding =

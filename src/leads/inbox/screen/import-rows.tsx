@@ -9,10 +9,8 @@ const results = {
   invalid: { name: 'Can’t be taken', icon: CircleAlert },
 } as const;
 
-/** More lines than this nobody reads; the counts tell the rest. */
 const most = 200;
 
-/** What would become of each line. */
 export function ImportRows({ answer, asCells }: { answer: ImportAnswer['data']; asCells: boolean }) {
   const { rows, counts } = answer;
   const [shown, setShown] = useState<ImportRow['result'] | null>(null);
@@ -60,7 +58,7 @@ export function ImportRows({ answer, asCells }: { answer: ImportAnswer['data']; 
   );
 }
 
-/** 'C7: ', as the workbook calls the cell; nothing where no column holds the field. */
+/** 'C7: ', the reference of the cell in a workbook; empty if no column holds the field. */
 function cellOf({ columns }: ImportAnswer['data'], { line }: ImportRow, field: string): string {
   let place = columns.findIndex((column) => column.field === field) + 1;
   let letters = '';

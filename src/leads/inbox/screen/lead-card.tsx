@@ -12,7 +12,6 @@ interface LeadCardProps {
   onDrag: (lead: Lead | null) => void;
 }
 
-/** A lead on the board. */
 export function LeadCard({ lead, onOpen, onMove, onDrag }: LeadCardProps) {
   const mayWrite = useMayWrite();
   const card = useRef<HTMLLIElement>(null);
@@ -25,7 +24,7 @@ export function LeadCard({ lead, onOpen, onMove, onDrag }: LeadCardProps) {
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', lead.institute_name);
-        // What is drawn under the pointer is the card as it still looks.
+        // In the next frame, because the browser takes the drag image from the current style.
         requestAnimationFrame(() => card.current?.setAttribute('data-dragged', ''));
         onDrag(lead);
       }}

@@ -11,7 +11,6 @@ import type { Work } from './use-work.ts';
 interface LeadRowProps {
   lead: Lead;
   number: number;
-  /** All that are on the page. */
   shown: number[];
   filter: Filter;
   work: Work;
@@ -29,7 +28,7 @@ export function LeadRow({ lead, number, shown, filter, work, selection }: LeadRo
           type="checkbox"
           disabled={!mayWrite}
           checked={selection.has(id)}
-          // The click knows of the shift key, the change does not.
+          // A change event has no `shiftKey`.
           onClick={({ shiftKey }) => selection.toggle(id, shiftKey ? shown : null)}
           onChange={() => undefined}
         />

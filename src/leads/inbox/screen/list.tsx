@@ -17,7 +17,6 @@ import type { Filter } from './use-filter.ts';
 import { type Selection, useLeadList, useOwners } from './use-leads.ts';
 import type { Work } from './use-work.ts';
 
-/** The leads one below the other: rows on a desk, cards in a hand. */
 export function LeadList(props: { filter: Filter; work: Work; selection: Selection }) {
   const { filter, work, selection } = props;
   const { data, isError, isPlaceholderData, refetch } = useLeadList(filter);
@@ -82,7 +81,7 @@ function Loading() {
   );
 }
 
-/** The last lead of the last page is gone: the page before is the last one now. */
+/** If the last page has become empty, go to the page that is the last one now. */
 function useLastPage({ change }: Filter, data: { total: number; current_page: number; last_page: number } | undefined) {
   const last = data && data.total > 0 && data.current_page > data.last_page ? data.last_page : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another last page is another reason
@@ -91,7 +90,6 @@ function useLastPage({ change }: Filter, data: { total: number; current_page: nu
   }, [last]);
 }
 
-/** A paging link of the server stays in this list. */
 function pageOf(url: string): string {
   return new URL(url, location.origin).searchParams.get('page') ?? '';
 }
@@ -104,13 +102,12 @@ function emptyHint({ inTrash, isFiltered, value }: Filter): string {
     : 'Who asks for a demo on the site comes up here. Whoever rings up is added with the button above.';
 }
 
-/** What can be done with all that are ticked; it stays in reach of the thumb. */
 function BulkBar(props: {
   leads: (Lead | ChosenLead)[];
   work: Work;
   selection: Selection;
   filter: Filter;
-  /** How many the filter has in all, where all of the page are ticked. */
+  /** Total of the filter if the whole page is selected, else 0. */
   more: number;
 }) {
   const { leads, work, selection, filter, more } = props;

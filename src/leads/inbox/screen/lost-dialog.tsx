@@ -5,7 +5,6 @@ import { type Losing, namesOf } from './use-work.ts';
 
 const usual = ['Chose another vendor', 'Too expensive', 'No answer', 'Not now', 'Not a school'];
 
-/** Asks why leads are lost, before they are. */
 export default function LostDialog({ losing, onClose }: { losing: Losing; onClose: () => void }) {
   const [reason, setReason] = useState(losing.leads[0]?.lost_reason ?? '');
   const { leads } = losing;

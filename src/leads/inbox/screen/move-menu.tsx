@@ -4,7 +4,6 @@ import { MenuItem, MenuLabel } from '#ui/admin/menu/menu-items.tsx';
 import type { Lead } from '../../lead/schema.ts';
 import { type Stage, stageNames, stages } from '../../lead/words.ts';
 
-/** The handle of a lead: dragged by mouse, and a menu for everybody else. */
 export function MoveMenu({ lead, onMove }: { lead: Lead; onMove: (stage: Stage) => void }) {
   return (
     <MenuButton

@@ -40,7 +40,7 @@ export function NextSteps({ filter }: { filter: Filter }) {
   );
 }
 
-/** Weeks begin on Sunday, as those of offices here do. */
+/** Weeks begin on Sunday, as is usual in Bangladesh. */
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 function Month({ calendar, onOpen }: { calendar: Calendar; onOpen: (id: number) => void }) {
@@ -70,7 +70,6 @@ interface DayProps {
   onOpen: (id: number) => void;
 }
 
-/** So many stand in the square of a day. */
 const most = 5;
 
 function Day({ day, today, planned, onOpen }: DayProps) {

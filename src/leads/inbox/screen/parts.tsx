@@ -4,7 +4,7 @@ import type { Duplicates, Lead } from '../../lead/schema.ts';
 import { contactOf, phoneInWords, type Stage, stageNames } from '../../lead/words.ts';
 import { MailSign } from '../mail/mail-sign.tsx';
 
-/** The colour of a stage never stands alone: its shape and its name tell it too. */
+/** Colour is not the only cue: stages differ by shape and name too. */
 export function StageBadge({ stage }: { stage: Stage }) {
   return (
     <span className="stage-badge" data-stage={stage}>
@@ -24,7 +24,6 @@ export function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** Who cares for it, by the first letter; a question mark in stitches where nobody does. */
 export function OwnerMark({ owner }: { owner: Lead['owner'] }) {
   const name = owner?.name ?? 'Nobody yet';
   return (
@@ -35,7 +34,6 @@ export function OwnerMark({ owner }: { owner: Lead['owner'] }) {
   );
 }
 
-/** What comes next and when; in danger once the day has passed. For a lost one: why. */
 export function NextStep({ lead }: { lead: Lead }) {
   if (lead.status === 'lost') {
     return (
@@ -64,7 +62,6 @@ export function NextStep({ lead }: { lead: Lead }) {
   );
 }
 
-/** What of a lead wants a look: it may be there twice, or its mail waits for somebody to send it. */
 export function LeadSigns({ lead }: { lead: Lead }) {
   return (
     <>
@@ -85,7 +82,7 @@ export function LeadSigns({ lead }: { lead: Lead }) {
   );
 }
 
-/** A new lead that nobody took waits; after a working day that is too long. */
+/** In milliseconds: a new lead without an owner waits too long after a working day. */
 const tooLong = 8 * 3_600_000;
 
 export function Age({ lead }: { lead: Lead }) {
@@ -103,7 +100,6 @@ export function Age({ lead }: { lead: Lead }) {
   );
 }
 
-/** Without the year where it is this one. */
 function shortDay(day: string): string {
   return dayInWords(day).replace(` ${new Date().getFullYear()}`, '');
 }
@@ -115,7 +111,7 @@ function shortAge(milliseconds: number): string {
   return `${Math.round(minutes / 1440)} d`;
 }
 
-/** With its signs: half a Bengali letter is none. */
+/** Segmented by grapheme: a Bengali letter may be several code points. */
 function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter('bn').segment(name.trim());
   return first?.segment.toUpperCase() ?? '?';
@@ -126,12 +122,11 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Dhaka',
 } as const);
 
-/** '05 Nov 2025, 11:42', by the clock of the office in Dhaka. */
+/** '05 Nov 2025, 11:42' in Asia/Dhaka. */
 export function momentInWords(iso: string): string {
   return moment.format(Date.parse(iso)).replace('Sept', 'Sep');
 }
 
-/** Where a chat with this number opens; null without a number. */
 export function whatsAppOf(number: string): string | null {
   return number ? `https://wa.me/${number.replace(/\D/g, '')}` : null;
 }
@@ -142,7 +137,6 @@ export const wayInWords: Record<Duplicates['data'][number]['by'], string> = {
   institute: 'Same institute',
 };
 
-/** A lead that may be the same, with what can be done about it. */
 export function DuplicateItem({ lead, label, children }: { lead: Lead; label: string; children: React.ReactNode }) {
   return (
     <li>

@@ -17,7 +17,6 @@ const kinds = [
   ['spam', 'Spam'],
 ] as const;
 
-/** How many months leads are kept after they are done with. */
 export default function RetentionDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: [leadCalls.retention],

@@ -2,7 +2,6 @@ import { dayInWords } from '#ui/admin/dates.ts';
 import type { Filter } from './use-filter.ts';
 import { useRetention } from './use-leads.ts';
 
-/** What becomes of the leads that are shown, where a rule of retention erases them. */
 export function RetentionNote({ filter: { value, inTrash } }: { filter: Filter }) {
   const status = value('status');
   const kind = value('spam') === '1' ? 'spam' : status === 'won' || status === 'lost' ? status : null;

@@ -26,7 +26,6 @@ const AddDialog = lazy(() => import('./add-dialog.tsx'));
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 const RetentionDialog = lazy(() => import('./retention-dialog.tsx'));
 
-/** How the leads are shown, and what is done with all of them. */
 export function Tools({ filter }: { filter: Filter }) {
   const [dialog, setDialog] = useState<'import' | 'retention' | null>(null);
   const mayWrite = useMayWrite();
@@ -134,7 +133,6 @@ export function Tools({ filter }: { filter: Filter }) {
   );
 }
 
-/** Saves the leads of a filter as a file. */
 function downloadLeads(query: string, format: 'csv' | 'xlsx'): Promise<void> {
   const asked = new URLSearchParams(query);
   asked.set('format', format);

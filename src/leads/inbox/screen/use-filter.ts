@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { filterNames, filterOf, roomForBoard, wantsBoard, wantsCalendar } from '../addresses.ts';
 
-/** The lead that is open. Mails and the palette have their own names for it. */
+/** Parameters for the open lead: `request` comes from mails, `edit` from the command palette. */
 const leadNames = ['lead', 'request', 'edit'] as const;
 
 export type Filter = ReturnType<typeof useFilter>;
 
-/** The filter, the view and the open lead stand in the address, so that reload, back and links work. */
+/** Filter, view and open lead are in the URL, so that reload, back and links work. */
 export function useFilter() {
   const [address, setAddress] = useSearchParams();
   const isWide = useMedia(roomForBoard);
@@ -17,7 +17,7 @@ export function useFilter() {
   const askedLead = leadNames.map((name) => address.get(name)).find(Boolean) ?? '';
   const lead = /^[1-9][0-9]{0,9}$/.test(askedLead) ? Number(askedLead) : null;
 
-  /** An empty text takes a parameter away. What is asked for anew starts at page 1. */
+  /** An empty value removes a parameter. Any other filter starts at page 1. */
   function change(changes: Record<string, string>, replace = false): void {
     setAddress(
       (now) => {
@@ -33,13 +33,12 @@ export function useFilter() {
     );
   }
 
-  /** Everything else than what `query` asks for is shown no more. */
   function take(query: string): void {
     const nothing = Object.fromEntries([...filterNames, 'page', 'view', 'month'].map((name) => [name, '']));
     change({ ...nothing, ...Object.fromEntries(new URLSearchParams(query)) });
   }
 
-  /** The open lead; null closes it. From one to the next, back still leads to the list. */
+  /** Null closes the lead. Moving between leads replaces the history entry, so that back leads to the list. */
   function open(id: number | null): void {
     const others = Object.fromEntries(leadNames.map((name) => [name, '']));
     change({ ...others, add: '', lead: id === null ? '' : String(id) }, lead !== null && id !== null);
@@ -48,14 +47,13 @@ export function useFilter() {
   return {
     isBoard,
     isCalendar: wantsCalendar(address),
-    /** YYYY-MM; empty for the present one. */
+    /** YYYY-MM; empty for the current month. */
     month: address.get('month') ?? '',
     inTrash,
     lead,
     isAdding: address.get('add') === '1',
     value: (name: (typeof filterNames)[number]) => asked.get(name) ?? '',
     page: address.get('page') ?? '',
-    /** The filter as text, without page, view and open lead. */
     query: asked.toString(),
     isFiltered: [...asked.keys()].some((name) => name !== 'sort'),
     change,
@@ -64,7 +62,6 @@ export function useFilter() {
   };
 }
 
-/** Whether the window is so, followed as it changes. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

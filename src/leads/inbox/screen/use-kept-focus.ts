@@ -1,19 +1,17 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What had the focus last, and where. */
 interface Place {
   element: Element;
   lead: string | undefined;
   index: number;
-  /** Which of the lead's controls it was. */
   control: string;
 }
 
 const controls = ['.lead-open', '.lead-handle', 'input'];
 
 /**
- * A lead that goes to another column, or out of the list, would take the focus with it into nowhere. It goes on to where
- * the lead stands now, or else to the one that took its place.
+ * A lead that moves to another column or leaves the list would drop the focus to the body. Restores it to the lead, or
+ * else to the one that took its place.
  */
 export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -26,7 +24,6 @@ export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
       const lead = target.closest<HTMLElement>('[data-lead]');
       const control = controls.find((each) => target.matches(each)) ?? '.lead-open';
       if (lead) last = { element: target, lead: lead.dataset.lead, index: leadsIn(root).indexOf(lead), control };
-      // A bar over the list is gone with what it was for.
       else last = { ...(last ?? { lead: undefined, index: 0, control: '.lead-open' }), element: target };
     }
 
@@ -39,13 +36,16 @@ export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
       focusIn(same ?? leads[Math.min(last.index, leads.length - 1)], last.control);
     }
 
-    /** Whoever clicks beside everything wants no focus; what a click focuses is remembered right after. */
+    /**
+     * A click on the background drops the focus on purpose. A click on a control is remembered by `focusin` right
+     * after.
+     */
     function forget({ target }: PointerEvent): void {
       const inFront = '[role="menu"], [role="dialog"], [role="alertdialog"], .toast';
       if (!(target instanceof Element && target.closest(inFront))) last = null;
     }
 
-    // After the frame in which dialogs and menus have given the focus back.
+    // Two frames later, after dialogs and menus have restored the focus.
     const soon = () => requestAnimationFrame(() => requestAnimationFrame(look));
     const observer = new MutationObserver(soon);
     observer.observe(root, { childList: true, subtree: true });
@@ -61,7 +61,6 @@ export function useKeptFocus(inbox: RefObject<HTMLElement | null>): void {
   }, [inbox]);
 }
 
-/** Where the focus goes when a lead is closed: to it, or to the nearest that is still there. */
 export function focusLead(ids: number[]): void {
   const leads = ids.map((id) => document.querySelector<HTMLElement>(`[data-lead="${id}"]`));
   focusIn(leads.find((lead) => lead !== null) ?? undefined, '.lead-open');

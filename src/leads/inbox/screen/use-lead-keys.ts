@@ -4,8 +4,8 @@ import type { Sequence } from './use-sequence.ts';
 import type { Work } from './use-work.ts';
 
 /**
- * `j` and `k` go from lead to lead, in the list and in the panel; what is done with one is done in its panel, which opens
- * for it. The sheet of shortcuts names all keys. Answers what the panel is to begin with.
+ * `j` and `k` move between leads in the list and the panel; other keys open the panel first. The shortcuts dialog lists
+ * all keys.
  */
 export function useLeadKeys(filter: Filter, sequence: Sequence, work: Work) {
   const [begin, setBegin] = useState<string | null>(null);
@@ -41,7 +41,6 @@ export function useLeadKeys(filter: Filter, sequence: Sequence, work: Work) {
     return () => document.removeEventListener('keydown', onKeyDown);
   });
   return {
-    /** Does it, once the lead is there. */
     begin: () => {
       if (begin === null) return;
       setBegin(null);
@@ -50,10 +49,10 @@ export function useLeadKeys(filter: Filter, sequence: Sequence, work: Work) {
   };
 }
 
-/** What is done with one lead: stage, call, next step, WhatsApp, mine. */
+/** Stage, call, next step, WhatsApp, assign to me. */
 const lettersOfLead = ['e', 'c', 'n', 'w', 'i'];
 
-/** Where Bengali is typed, by the place of the key. */
+/** Falls back to the position of the key for Bengali keyboard layouts. */
 function letterOf({ key, code, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return null;
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);
@@ -66,7 +65,6 @@ function isBusyElsewhere({ target }: KeyboardEvent): boolean {
   return isTyping || document.querySelector(others) !== null;
 }
 
-/** Does in the open lead what a letter stands for. */
 function press(letter: string): void {
   const control = document.querySelector<HTMLElement>(`.lead-panel [data-key="${letter}"]`);
   if (control instanceof HTMLFieldSetElement)

@@ -10,17 +10,16 @@ import type { Messages } from '../../messages/schema.ts';
 import { boardAddress, calendarAddress, leadListAddress } from '../addresses.ts';
 import type { Filter } from './use-filter.ts';
 
-/** New leads come while somebody looks: the list is read again after so many milliseconds. */
+/** Refetch interval in milliseconds. */
 const readAgain = 60_000;
 
-/** The same for one lead whose mail is on its way. */
+/** In milliseconds, while the mail of an open lead is queued or being sent. */
 const lookAtMailEvery = 2_000;
 
 export function useLeadList(filter: Filter) {
   return useLeadPage(leadListAddress(filter.query, filter.page), !filter.isBoard && !filter.isCalendar);
 }
 
-/** One page of the list, by the address that the server gave for it. */
 export function useLeadPage(url: string, enabled = true) {
   return useQuery({
     queryKey: [leadCalls.list, url],
@@ -57,7 +56,6 @@ export function useLead(id: number) {
   return useQuery(wholeLead(id));
 }
 
-/** How one lead is asked for, and where the answer lies. */
 export function wholeLead(id: number) {
   return queryOptions({
     queryKey: keyOfLead(id),
@@ -67,7 +65,6 @@ export function wholeLead(id: number) {
   });
 }
 
-/** Whether the mail to this lead is to become something else soon. */
 function isMailUnderWay(lead: WholeLead | undefined): boolean {
   return isMailSetUp() && (lead?.mail?.state === 'queued' || lead?.mail?.state === 'sending');
 }
@@ -76,7 +73,6 @@ export function keyOfLead(id: number) {
   return [leadCalls.list, 'one', id] as const;
 }
 
-/** What can be written to a lead; there is nothing yet while it is asked. */
 export function useMessages(id: number): Messages {
   const { data } = useQuery({
     queryKey: [leadCalls.list, 'messages', id],
@@ -94,7 +90,7 @@ export function useDuplicates(id: number) {
   });
 }
 
-/** After how many months leads of this kind are erased, where a rule says so, and not before which moment. */
+/** Null if no rule erases leads of this kind. The rule does not apply before `appliesFrom`. */
 export function useRetention(
   kind: 'won' | 'lost' | 'spam' | null,
 ): { months: number; appliesFrom: string | null } | null {
@@ -127,7 +123,7 @@ interface Chosen {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Which leads are ticked. It is kept for one filter: what is no longer seen must not be changed. */
+/** The selection is cleared when the filter changes, so that hidden leads are never changed. */
 export function useSelection(query: string) {
   const [chosen, setChosen] = useState<Chosen>({ query, ids: new Set(), all: null });
   const [last, setLast] = useState<number | null>(null);
@@ -136,7 +132,7 @@ export function useSelection(query: string) {
   const keep = (next: Iterable<number>, among: ChosenLead[] | null = null) =>
     setChosen({ query, ids: new Set(next), all: among });
   return {
-    /** All leads of the filter, where they were chosen together: those of other pages too. */
+    /** All leads of the filter, including those of other pages, after "select all"; else null. */
     all,
     setAll: (leads: ChosenLead[]) =>
       keep(
@@ -144,7 +140,7 @@ export function useSelection(query: string) {
         leads,
       ),
     has: (id: number) => ids.has(id),
-    /** With `among`, all of these from the one that was ticked last to this one. */
+    /** With `among` (shift click): the range from the last toggled lead to this one. */
     toggle: (id: number, among: number[] | null = null) => {
       const from = among && last !== null ? among.indexOf(last) : -1;
       const to = among?.indexOf(id) ?? -1;

@@ -9,9 +9,8 @@ import { wholeLead } from './use-leads.ts';
 export type Sequence = ReturnType<typeof useSequence>;
 
 /**
- * The leads beside the open one, in the order in which they were shown when the first one was opened: what moves on in
- * the list by the work on it does not take the place along. After the last one comes what has moved up since, and then
- * the next page.
+ * Previous and next lead, in the order of the moment the panel opened, so that changing a lead's position in the list
+ * doesn't skip any. After the last one come leads that moved up since, then the next page.
  */
 export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead> | Board | Calendar | undefined) {
   const queries = useQueryClient();
@@ -52,7 +51,6 @@ export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead
   }
 
   return {
-    /** This one, those after it and then those before it. */
     nearest: [...order.slice(Math.max(at, 0)), ...order.slice(0, Math.max(at, 0)).reverse()],
     has: (step: 1 | -1) => beside(step) !== null,
     go: (step: 1 | -1) => {
@@ -69,13 +67,11 @@ export function useSequence({ lead, open, change }: Filter, shown: ListPage<Lead
   };
 }
 
-/** A page of the list that is awaited, for its first lead or its last one. */
 interface Turning {
   page: number;
   step: 1 | -1;
 }
 
-/** In the order of the screen, further pages of a column too. */
 function shownLeads(): number[] {
   return [...document.querySelectorAll<HTMLElement>('[data-lead]')].map(({ dataset }) => Number(dataset.lead));
 }

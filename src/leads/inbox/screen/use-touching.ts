@@ -11,7 +11,6 @@ import type { WholeLead } from '../../lead/schema.ts';
 import type { Stage } from '../../lead/words.ts';
 import { keyOfLead } from './use-leads.ts';
 
-/** What is saved as soon as it is touched. */
 export interface Touched {
   status?: Stage;
   lost_reason?: string | null;
@@ -20,26 +19,23 @@ export interface Touched {
   next_step_on?: string | null;
 }
 
-/** Saves what is touched of a lead, and knows the way back from what was done last. */
 export function useTouching() {
   const queries = useQueryClient();
   const last = useRef<(() => void) | null>(null);
 
-  /** What the answer to a write says of the lead is shown at once. */
   async function told(write: Promise<Written<WholeLead>>): Promise<Written<WholeLead>> {
     const answer = await write;
     queries.setQueryData(keyOfLead(answer.data.id), answer.data);
     return answer;
   }
 
-  /** Everything may be old now; what is seen of the list or the board is asked for at once, and nothing else. */
+  /** Invalidates all queries, but refetches only the active lists and boards of leads. */
   async function refresh(): Promise<void> {
     await queries.invalidateQueries({ refetchType: 'none' });
     const isSeen = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(leadCalls.list);
     await queries.refetchQueries({ type: 'active', predicate: isSeen });
   }
 
-  /** Says that something was done; its toast, and a key, lead back. */
   function undoable(said: string, undo: () => Promise<void>): void {
     const once = () => {
       if (last.current === once) last.current = null;
@@ -55,8 +51,8 @@ export function useTouching() {
   }
 
   /**
-   * What is shown changes at once. Somebody else's change of another field is none of ours; where they changed the same
-   * one, it is asked whose stays.
+   * Optimistic update. Changes of other fields by others are kept; if the same field was changed, a dialog asks whose
+   * value stays.
    */
   async function touch(lead: WholeLead, touched: Touched, said: string): Promise<'saved' | 'theirs' | 'failed'> {
     const before = valuesOf(lead, touched);
@@ -86,7 +82,7 @@ export function useTouching() {
   return { touch, told, undoable, undoLast };
 }
 
-/** Null where theirs stays. */
+/** Null if the other person's change was kept. */
 async function save(seen: WholeLead, touched: Touched): Promise<WholeLead | null> {
   try {
     const body = { ...touched, updated_at: seen.updated_at };
@@ -110,7 +106,6 @@ async function keepOurs(): Promise<boolean> {
   return !theirs;
 }
 
-/** What a lead says of the fields that were touched, as a form sends them; of a stage, why it was lost, too. */
 function valuesOf(lead: WholeLead, touched: Touched): Touched {
   const { status, lost_reason, owner, next_step, next_step_on } = lead;
   const all = { status, lost_reason, owner_id: owner?.id ?? null, next_step, next_step_on };
@@ -122,7 +117,7 @@ function isSame(one: Touched, other: Touched): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** An owner is shown by the name, which the answer tells. */
+/** The owner's name is known only from the answer. */
 function shownOf({ owner_id: _, ...shown }: Touched): Partial<WholeLead> {
   return shown;
 }

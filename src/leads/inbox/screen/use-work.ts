@@ -14,16 +14,14 @@ import { useTouching } from './use-touching.ts';
 
 export type Work = ReturnType<typeof useWork>;
 
-/** A lead, or what is known of one where all leads of a filter are changed. */
+/** A full lead, or only the fields known after "select all". */
 type SomeLead = Lead | ChosenLead;
 
-/** Leads that are to be lost, as soon as somebody has said why. */
 export interface Losing {
   leads: SomeLead[];
   go: (reason: string) => Promise<void>;
 }
 
-/** What is done with leads from the list, the board and the panel. */
 export function useWork() {
   const queries = useQueryClient();
   const [losing, setLosing] = useState<Losing | null>(null);
@@ -32,7 +30,7 @@ export function useWork() {
   const callOf = (path: string, { id }: Pick<Lead, 'id'>) => path.replace(':id', String(id));
   const { touch, told, undoable, undoLast } = useTouching();
 
-  /** Makes a call and says what came of it; false where it was refused. */
+  /** Shows the message of the answer, and always refetches. Null if the call failed. */
   async function attempt<T>(
     call: () => Promise<Written<T>>,
     quiet = false,
@@ -51,9 +49,8 @@ export function useWork() {
     }
   }
 
-  /** One lead to another stage, with the way back; where that is Lost, somebody is asked for the reason first. */
   function moveOne(lead: WholeLead, stage: Stage): void {
-    // A reason may be corrected.
+    // Choosing Lost again corrects the reason.
     if (lead.status === stage && stage !== 'lost') return;
     const go = async (reason?: string) => {
       setLosing(null);
@@ -64,7 +61,6 @@ export function useWork() {
     else void go();
   }
 
-  /** To another stage; where that is Lost, somebody is asked for the reason first. */
   function move(leads: SomeLead[], stage: Stage): void {
     const others = leads.filter((lead) => lead.status !== stage);
     if (others.length === 0) return;
@@ -80,7 +76,6 @@ export function useWork() {
     else void go();
   }
 
-  /** Each to where it came from, the lost ones with their own reasons. */
   async function moveBack(leads: SomeLead[]): Promise<void> {
     for (const some of Map.groupBy(leads, ({ status, lost_reason }) => `${status} ${lost_reason}`).values()) {
       const { status = 'new', lost_reason = null } = some[0] ?? {};
@@ -90,9 +85,8 @@ export function useWork() {
     announce(`${namesOf(leads)} moved back`);
   }
 
-  /** Optimistic: on the board a card is where it was put at once; what the server says to it comes after. */
   function moveOptimistically(moved: SomeLead[], stage: Stage): void {
-    // Of all leads of a filter not enough is known for a card.
+    // Leads of "select all" lack the fields of a card.
     const leads = moved.filter((lead) => 'number' in lead);
     const ids = new Set(leads.map(({ id }) => id));
     const isBoard = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(leadCalls.board);
@@ -121,7 +115,6 @@ export function useWork() {
     await attempt(() => changeAll(leads, { action: isSpam ? 'spam' : 'not_spam' }));
   }
 
-  /** Into the trash after a question, with ten seconds to undo. */
   async function remove(leads: SomeLead[]): Promise<boolean> {
     return ask({
       title: leads.length === 1 ? 'Delete lead' : `Delete ${leads.length} leads`,
@@ -145,7 +138,6 @@ export function useWork() {
 
   async function merge(lead: Lead, other: Lead): Promise<void> {
     const ids = [other.id];
-    // The panel shows at once how to undo it.
     await attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.merge, lead), { ids }));
   }
 
@@ -156,7 +148,6 @@ export function useWork() {
   const note = (lead: Lead, text: string) =>
     attempt(() => api.post<Written<WholeLead>>(callOf(leadCalls.notes, lead), { note: text }));
 
-  /** Tells in the story how a call ended. Answers whether it does. */
   async function called(lead: Lead, outcome: Outcome): Promise<boolean> {
     const now = await attempt(() => told(api.post(callOf(leadCalls.calls, lead), { outcome })), true, nothing);
     const call = now?.history.findLast(({ event }) => event === 'called');
@@ -168,18 +159,17 @@ export function useWork() {
     return true;
   }
 
-  /** Tells in the story that somebody was written to; whether it was sent only the other program knows. */
+  /** Logs that another program was opened; whether a message was sent is unknown. */
   const wrote = (lead: Lead, way: WayToWrite, templateId: number | null) =>
     attempt(() => told(api.post(callOf(leadCalls.messages, lead), { way, template_id: templateId })), true, nothing);
 
   const notePath = ({ request_id, note_id }: LeadEvent) =>
     callOf(leadCalls.note, { id: request_id }).replace(':note', String(note_id));
 
-  /** `version`: of the note as it was read, so that nobody else's words are lost. */
   const changeNote = (event: LeadEvent, text: string, version?: string) =>
     attempt(() => api.put<Written<WholeLead>>(notePath(event), { note: text, updated_at: version }));
 
-  /** After a question. Its words are kept here to undo it, as long as the screen is open: the server forgets them. */
+  /** Asks first. The text is kept in memory for undo, because the server removes it. */
   async function removeNote(event: LeadEvent, text: string): Promise<boolean> {
     return ask({
       title: 'Delete note',
@@ -196,7 +186,7 @@ export function useWork() {
 
   return {
     losing,
-    /** By the ids of the notes. */
+    /** Texts by note id. */
     deletedNotes,
     stopLosing: () => setLosing(null),
     refresh,
@@ -209,7 +199,7 @@ function countImported(leads: Lead[]): number {
   return leads.filter(({ origin }) => origin === 'imported').length;
 }
 
-/** One after the other in pieces of what a call takes. Where one is refused, those before it stay changed. */
+/** Sends batches of at most `leadLimits.bulk`. If a batch fails, the earlier ones stay changed. */
 async function changeAll(leads: Pick<Lead, 'id'>[], change: object): Promise<Written<object>> {
   const most = leadLimits.bulk;
   let written: Written<object> = { data: {}, message: '' };
@@ -230,5 +220,5 @@ export function namesOf(leads: SomeLead[]): string {
   return only && 'number' in only ? only.institute_name : `${leads.length} leads`;
 }
 
-/** What is only told in the story of a lead shows nowhere else. */
+/** For calls that change only the history of a lead, which is in the answer. */
 async function nothing(): Promise<void> {}

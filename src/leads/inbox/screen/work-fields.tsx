@@ -5,7 +5,6 @@ import type { FormValues } from '#ui/form/values.ts';
 import { stageNames, stages } from '../../lead/words.ts';
 import { useOwners } from './use-leads.ts';
 
-/** How far a new lead has come, who cares for it, and what comes next. */
 export function WorkFields() {
   const owners = useOwners();
   return (
@@ -46,7 +45,6 @@ function NextDay() {
   );
 }
 
-/** The usual days of a next step by one touch, as so many days from now. */
 export function SoonDays({ onChoose }: { onChoose: (days: number) => void }) {
   return (
     <div className="soon">
@@ -59,7 +57,6 @@ export function SoonDays({ onChoose }: { onChoose: (days: number) => void }) {
   );
 }
 
-/** One of a few that are known beforehand. */
 export function SelectOf(props: { name: string; label: string; span: 6; options: [string, string][] }) {
   const { name, label, span, options } = props;
   const { id, error, aria, register } = useField(name);
@@ -78,7 +75,7 @@ export function SelectOf(props: { name: string; label: string; span: 6; options:
 
 const inDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
 
-/** A day in Dhaka, YYYY-MM-DD; today is 0. */
+/** YYYY-MM-DD in Asia/Dhaka; 0 is today. */
 export function dayAhead(days: number): string {
   return inDhaka.format(Date.now() + days * 86_400_000);
 }

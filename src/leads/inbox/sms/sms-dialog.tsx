@@ -11,7 +11,6 @@ import type { Lead } from '../../lead/schema.ts';
 import { phoneInWords } from '../../lead/words.ts';
 import { SmsText } from '../../outgoing/screen/sms-text.tsx';
 
-/** Whether an owner has set a gateway up. */
 export function useSmsActive(): boolean {
   const { data } = useQuery({
     queryKey: [leadCalls.smsState],
@@ -23,13 +22,11 @@ export function useSmsActive(): boolean {
 
 interface SmsProps {
   lead: Lead;
-  /** What it begins with. */
   begun: string;
   onSent: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Writes a text to the phone of a lead, by the gateway. */
 export function SmsDialog({ lead, begun, onSent, onClose }: SmsProps) {
   const [text, setText] = useState(begun);
   const [error, setError] = useState<string>();

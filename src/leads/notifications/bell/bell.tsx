@@ -6,10 +6,9 @@ import { MenuButton } from '#ui/admin/menu/menu-button.tsx';
 import { MenuItem, MenuLabel, MenuLine } from '#ui/admin/menu/menu-items.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-/** How many are shown as a number; more are '99+'. */
+/** Larger numbers show as '99+'. */
 const mostShown = 99;
 
-/** New demo requests, and mails to them that did not arrive, in the topbar of every screen. */
 export function Bell() {
   const notifications = useNotifications();
   const { unread } = notifications;

@@ -2,7 +2,7 @@ import { calls } from '#paths.ts';
 import { headers } from '#ui/admin/calls/api.ts';
 import { keptToken } from '#ui/admin/calls/token.ts';
 
-/** In milliseconds. The server gives a sign of life every 15 seconds. */
+/** In milliseconds. The server sends a heartbeat every 15 seconds. */
 const times = {
   firstNews: 5_000,
   silence: 40_000,
@@ -13,9 +13,9 @@ const times = {
 };
 
 /**
- * Calls back when something changed on the server, as long as the window is looked at: browsers keep few connections to
- * one site, so windows behind others give theirs back and ask now and then. A lost stream is opened again, later each
- * time; whatever happened meanwhile, `onNews` is called once it is back. Answers how to stop.
+ * Calls `onNews` after a change on the server, while the window is visible: browsers limit connections per site, so
+ * hidden windows poll instead. A lost stream reconnects with backoff and then calls `onNews`. Returns a function that
+ * stops it.
  */
 export function followNews(onNews: () => void): () => void {
   const end = new AbortController();
@@ -47,10 +47,9 @@ export function followNews(onNews: () => void): () => void {
       if (how === 'signed out') later(times.signedOut, begin);
       else {
         failures += 1;
-        // Not all windows at the same moment, after a restart of the server.
+        // Jitter, so that not all windows reconnect at once after a restart.
         const wait = Math.min(times.longestRetry, times.firstRetry * 2 ** (failures - 1));
         later(wait * (0.5 + Math.random() / 2), begin);
-        // Without a stream the question is asked as often as the stream is tried.
         if (failures > 1) onNews();
       }
     });
@@ -58,7 +57,7 @@ export function followNews(onNews: () => void): () => void {
 
   function heard(what: 'open' | 'change'): void {
     if (what === 'open') failures = 0;
-    // What the screen shows was asked a moment ago: what came in between may wait until it has been drawn.
+    // The data was just loaded; changes in between may wait until the first render is done.
     if (opened) news();
     else later(times.firstNews, news);
     opened = true;
@@ -78,7 +77,6 @@ export function followNews(onNews: () => void): () => void {
   };
 }
 
-/** Reads one stream to its end. */
 async function listen(signal: AbortSignal, heard: (what: 'open' | 'change') => void): Promise<'ended' | 'signed out'> {
   if (!keptToken()) return 'signed out';
   const silent = new AbortController();
@@ -100,14 +98,13 @@ async function listen(signal: AbortSignal, heard: (what: 'open' | 'change') => v
       if (events.read(piece.value).length > 0) heard('change');
     }
   } catch {
-    // Lost, or given back.
+    // Lost or aborted.
   } finally {
     clearTimeout(watch);
   }
   return 'ended';
 }
 
-/** Reads server-sent events out of pieces of text as they come: the names of what changed, event by event. */
 export class EventReader {
   #rest = '';
 

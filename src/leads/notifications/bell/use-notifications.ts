@@ -9,10 +9,9 @@ import { useCalm } from '#ui/admin/when-calm.ts';
 import type { Notifications } from '../schema.ts';
 import { followNews } from './follow-news.ts';
 
-/** What of the screens tells of requests too, and is asked for again with the bell. */
 const alike = [[calls.notifications], [calls.dashboardFigures], [calls.firstDay], [leadCalls.list]];
 
-/** The notifications of who is signed in, as they are now. New ones are said to screen readers, without a sound. */
+/** New notifications are announced to screen readers. */
 export function useNotifications() {
   const queries = useQueryClient();
   // Until a made password is changed, the server refuses these calls.
@@ -21,7 +20,7 @@ export function useNotifications() {
   const { data } = useQuery({
     enabled: isCalm,
     queryKey: [calls.notifications],
-    // Nobody asked for this: where the session ended, the next real call says so.
+    // A background request must not prompt for sign-in; the next user action does.
     queryFn: ({ signal }) => api.get<Notifications>(calls.notifications, { signal, askToSignIn: false }),
   });
   useEffect(() => {
