@@ -39,11 +39,9 @@ import { onOtherStore } from './other-store.server.ts';
 export interface App extends Foundations {
   deliverer: DeliverySender;
   publisher: Publisher;
-  /** Brings the store up to date and fills it where it is empty; may be called again after it failed. */
   prepare: (announce: (account: FirstAccount) => void) => Promise<void>;
 }
 
-/** The whole product in one list. It neither listens nor touches the database yet. */
 export async function createApp(settings: Settings): Promise<App> {
   const foundations = await layFoundations(settings);
   const { http, database, changes } = foundations;
@@ -134,25 +132,25 @@ export async function createApp(settings: Settings): Promise<App> {
   };
 }
 
-/** A large table takes its time, which PostgreSQL gives to no connection that serves visitors. */
+/** Migrations of large tables exceed the statement timeout of the server's connections. */
 async function bringUpToDate({ settings, database }: Foundations): Promise<void> {
   if (!settings.databaseUrl || (await standOf(database)) === 'current') return migrate(database);
   const patient = openDatabase(settings, () => undefined, null, 'unhurried');
   await migrate(patient).finally(() => patient.destroy());
 }
 
-/** What the process before this one left half-written, where it was killed. With PostgreSQL another one may be writing it. */
+/** Removes temporary files of a killed process. With PostgreSQL another instance may still be writing them. */
 async function sweepUnfinished({ settings, files, log }: Foundations): Promise<void> {
   const swept = settings.databaseUrl ? files.sweepUnfinished() : files.sweepUnfinished(0);
   await swept.catch((error: Error) => log.warn({ event: 'sweep_failed', reason: error.message }));
 }
 
-/** The sample is a chunk of its own: a filled store never loads it. */
+/** A dynamic import, so that a filled store never loads the sample. */
 async function fillWithSample(foundations: Foundations): Promise<void> {
   const { loadSample } = await import('../db/sample/load.server.ts');
   const added = await loadSample(foundations);
   if (!added) return;
-  // Beside the first visitors, not before them: a variant that is asked for earlier is made then.
+  // Not awaited: visitors don't wait for it, and a variant requested earlier is made on demand.
   void foundations.pictures.prepareVariants(added, ({ key }, { message }) =>
     foundations.log.warn({ event: 'variants_unfinished', picture: key, reason: message }),
   );

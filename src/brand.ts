@@ -1,7 +1,4 @@
-/**
- * The colours for where no custom property reaches: mails, drawn cards and icons, the browser's own frame. They are those
- * of `tokens.css` by day; `brand.unit.test.ts` holds the two against each other.
- */
+/** For mails, cards, icons and the browser's UI. `brand.unit.test.ts` compares with `tokens.css`. */
 export const brand = {
   bg: '#f8f8f2',
   surface: '#ffffff',
@@ -22,13 +19,11 @@ export const brand = {
   onSolid: '#ffffff',
 } as const;
 
-/** The same in the evening. */
 export const brandAtNight = { bg: '#0d1a19' } as const;
 
-/** The krishnachura in bloom: shades around the flame, the green and the floor, for drawings only. */
 export const krishnachura = {
   petals: ['#d9501e', brand.flame, '#e8622a'],
-  /** One petal of five. */
+  /** One of the five petals differs. */
   flag: brand.marigold,
   heart: '#7a1f10',
   leaves: ['#064a31', brand.green, '#12764f'],

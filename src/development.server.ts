@@ -4,13 +4,13 @@ import { StoreError } from '#server/database/migrate.server.ts';
 import { readSettings, SettingError } from '#server/settings.server.ts';
 import { createApp } from './app.server.ts';
 
-/** The product as its source says it now, on a port that only `scripts/dev.ts` before it knows. */
+/** The server on a port that only the proxy `scripts/dev.ts` uses. */
 export interface Running {
   port: number;
   close: () => Promise<void>;
 }
 
-/** Starts it. A setting or a store with which it can't ends the process with a line, as `npm start` does. */
+/** A wrong setting or store ends the process with one line, as `npm start` does. */
 export async function startForDevelopment(env: Record<string, string | undefined>): Promise<Running> {
   try {
     return await start(env);
@@ -33,7 +33,7 @@ async function start(env: Record<string, string | undefined>): Promise<Running> 
   return {
     port: (http.server.address() as AddressInfo).port,
     close: async () => {
-      // Nobody waits for what the code of before would still say.
+      // Requests to the old code aren't awaited.
       http.server.closeAllConnections();
       await http.close();
     },

@@ -7,10 +7,9 @@ import type { Database } from '#server/database/open.server.ts';
 import { Sealer } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
-/** Enough to tell: one secret sealed them all. */
+/** One secret encrypts all, so a few rows are enough. */
 const most = 20;
 
-/** What lies sealed in the store and can't be opened by the secret of these settings, in words. */
 export async function sealedOtherwise(database: Database, { secret }: Pick<Settings, 'secret'>): Promise<string[]> {
   const places = [
     {

@@ -9,13 +9,10 @@ import { misspelt, readSettings, SettingError, type Settings } from '#server/set
 import { type App, createApp } from './app.server.ts';
 import { sealedOtherwise } from './sealed-otherwise.server.ts';
 
-/** How long a stopping server waits for what runs, behind its lead, in milliseconds. */
+/** Milliseconds that a stopping server gives running requests, after its lead. */
 const drain = 25_000;
 
-/**
- * Who takes connections is sent visitors by a balancer, so none are taken before the store is ready. Whoever asks how
- * things stand is answered after these milliseconds all the same, and at once where something is wrong.
- */
+/** Listening opens the port to visitors, so wait for the store, but for probes no longer than this (milliseconds). */
 const startPatience = 10_000;
 
 await start();
@@ -29,7 +26,7 @@ async function start(): Promise<void> {
   closeGracefully(app, settings);
   await refuseUsedPlace(settings);
   const patient = Promise.withResolvers<void>();
-  // It also keeps the process alive until then: work that waits for a decoder of pictures alone would not.
+  // The timer also keeps the process alive, which waiting for a picture decoder doesn't.
   setTimeout(patient.resolve, startPatience);
   const prepared = prepare(app, patient.resolve).finally(patient.resolve);
   await patient.promise;
@@ -42,7 +39,7 @@ async function start(): Promise<void> {
   notifySystemd(app);
 }
 
-/** Node can't send to a socket of datagrams itself. */
+/** Node can't send to Unix datagram sockets. */
 function notifySystemd({ log }: App): void {
   if (!process.env.NOTIFY_SOCKET) return;
   execFile('systemd-notify', ['--ready'], (error) => {
@@ -59,7 +56,6 @@ async function orExit<Result>(make: () => Result): Promise<Awaited<Result>> {
   }
 }
 
-/** Where trying again would mend nothing. */
 function exitForGood(error: unknown): void {
   if (error instanceof SettingError) console.error(`Setting: ${error.message}`);
   else if (error instanceof StoreError) console.error(error.message);
@@ -67,7 +63,7 @@ function exitForGood(error: unknown): void {
   process.exit(1);
 }
 
-/** What can be told of it without taking connections: nothing is to be made in the store for a start that fails. */
+/** Checks the port before the store is created, without accepting connections. */
 async function refuseUsedPlace({ port, host }: Settings): Promise<void> {
   try {
     const trial = createServer().listen(0, host);
@@ -96,7 +92,7 @@ function exitForPlace(error: unknown, { port, host }: Pick<Settings, 'port' | 'h
   process.exit(1);
 }
 
-/** Tries again until the database is there, and the bucket where the sample is put: an instance may be started before them. */
+/** Retries until database and bucket are available, as they may start later. */
 async function prepare(app: App, onFailure: () => void): Promise<void> {
   for (let told = ''; ; ) {
     try {
@@ -124,10 +120,7 @@ async function tellOtherSecret({ database, settings, log }: App): Promise<void> 
   say('Start with the right one, or give these anew in the back office.');
 }
 
-/**
- * SIGTERM, SIGINT and the end of `npm start` above: no new connections, finish what runs, exit 0. Ctrl C arrives several
- * times at once, from the terminal and from whoever passes it on; one that comes a second later ends it at once.
- */
+/** Stops the listener, finishes requests, exits with 0. A second signal after more than a second exits at once. */
 function closeGracefully({ http }: App, { stopLead }: Settings): void {
   let begun: number | null = null;
   const close = async () => {
@@ -150,7 +143,7 @@ function closeGracefully({ http }: App, { stopLead }: Settings): void {
     console.error(reason);
     process.exit(1);
   });
-  // A reader of our output that goes away must not end the site.
+  // A closed pipe of our output must not end the process.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }

@@ -20,7 +20,7 @@ import { type Role, roles } from '#wire/rights.ts';
 import { type Call, type Outcome, Refused, WrongUse } from './command.server.ts';
 import { type OpenStore, withStore } from './open-store.server.ts';
 
-/** Who may sign in, where nobody can do it from inside: mail is not set up, the last device is lost. */
+/** Account commands for when nobody can sign in: mail is not set up, or the last second factor is lost. */
 export async function account({ env, words: [what, address], options }: Call): Promise<Outcome> {
   if (what === 'list' && address === undefined) return withStore(env, list);
   if (address === undefined) throw new WrongUse(what === 'list' ? '' : 'Say whose account by the e-mail address.');
@@ -86,7 +86,7 @@ async function add(
   return { facts: { ...user, password }, text: `${user.email} may sign in as ${user.role} with\n${shown(password)}` };
 }
 
-/** Nothing that opened the account before opens it afterwards, but for a link that keeps the password until it is used. */
+/** Ends sessions, second factor and password; with `--link` the password works until the link is used. */
 async function reset({ database, settings }: OpenStore, email: string, byLink: boolean): Promise<Outcome> {
   const password = readablePassword();
   const passwordHash = await hashPassword(password);

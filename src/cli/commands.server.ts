@@ -1,7 +1,7 @@
 import type { Command } from './command.server.ts';
 import { programVersion } from './version.server.ts';
 
-/** Everything behind `prangon`. What a command needs is loaded when it runs: the help comes at once. */
+/** Commands import their modules when they run, so that `--help` is fast. */
 export const commands: Record<string, Command> = {
   start: {
     usage: '',

@@ -7,17 +7,15 @@ import { withSnapshot } from './portable/open-snapshot.server.ts';
 import type { Row } from './portable/snapshot.server.ts';
 import { fileOf, type StoredFile } from './stored-files.server.ts';
 
-/** What people wrote, and what belongs to it; nothing by which anybody could sign in, and nothing that is sealed. */
+/** Content and what belongs to it; no accounts, sessions or encrypted values. */
 const tables = new Set<string>([
   ...allKindsOnServer.flatMap((kind) => kind.tables),
   ...['feature_details', 'categories_of_features', 'site_settings', 'redirects', 'message_templates'],
   ...['pictures', 'library_pictures', 'files', 'demo_requests', 'demo_request_events'],
 ]);
 
-/** What the program makes of the other columns. */
 const derived = ['search_text', 'institute_folded', 'request_key'];
 
-/** All content for another program: a file of JSON for each table, and the stored files beside. */
 export async function exportAll({ env, words: [folder = ''], progress }: Call): Promise<Outcome> {
   const place = path.resolve(folder);
   const there = await readdir(place).catch(() => []);
@@ -66,7 +64,6 @@ function withoutDerived(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !derived.includes(column)));
 }
 
-/** Downloads under the names that people know, each in a folder of its own. */
 function fileToWrite(table: string, row: Row): (StoredFile & { as: string })[] {
   const file = fileOf(table, row);
   if (!file) return [];

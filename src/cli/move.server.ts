@@ -5,10 +5,10 @@ import { fillStore, type Place, refuseForeignFolder, type Source } from './porta
 import { withSnapshot } from './portable/open-snapshot.server.ts';
 import { rowsIn, type Snapshot, type Sums } from './portable/snapshot.server.ts';
 
-/** Carries the store to the other database. The old one stays as it is, and the files stay where they are. */
+/** Copies the store to the other database. The old database and the stored files stay unchanged. */
 export async function move({ env, options, progress }: Call): Promise<Outcome> {
   const url = urlOf(options.to);
-  // Its connections are closed again, or they would be taken for those of a server.
+  // Close the connections first, or `alone` would take them for a running server.
   const from: Place = await withStore(env, async ({ settings }) => settings);
   refuseForeignFolder(from.dataDir);
   const to: Place = { dataDir: from.dataDir, databaseUrl: url };
@@ -34,14 +34,12 @@ export async function move({ env, options, progress }: Call): Promise<Outcome> {
   };
 }
 
-/** Null for the embedded database, in the data folder. */
 function urlOf(to: unknown): string | null {
   if (to === 'sqlite') return null;
   if (typeof to === 'string' && /^postgres(ql)?:\/\/./.test(to)) return to;
   throw new WrongUse('Say where: --to postgres://user:password@host/database, or --to sqlite.');
 }
 
-/** A snapshot as what another store is made of. */
 function sourceOf(snapshot: Snapshot, onRows: (count: number) => void): Source {
   const { migrations, tables } = snapshot;
   return { migrations, tables, pieces: piecesOf(snapshot, onRows) };

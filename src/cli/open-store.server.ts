@@ -6,7 +6,6 @@ import { type FileStore, openFileStore } from '#server/files/file-store.server.t
 import { readSettings, type Settings } from '#server/settings.server.ts';
 import { Refused } from './command.server.ts';
 
-/** What the settings name: the database and the files, without the server around. */
 export interface OpenStore {
   settings: Settings;
   database: Database;
@@ -14,8 +13,8 @@ export interface OpenStore {
 }
 
 /**
- * Opens the store that the settings name, and closes it when the work is done. A server may run beside.
- * @throws {Refused} where there is none, or another version of the program made its tables
+ * Opens the store that the settings name and closes it after `work`. A server may run at the same time.
+ * @throws {Refused} if there is no store, or another version made its tables
  */
 export async function withStore<Answer>(
   env: Record<string, string | undefined>,
@@ -32,7 +31,7 @@ export async function withStore<Answer>(
   }
 }
 
-/** Before the settings are read, which makes the folder and the secret where they are missing. */
+/** Runs before `readSettings`, which would create the folder and the secret. */
 function refuseNoStore(env: Record<string, string | undefined>): void {
   const folder = path.resolve(env.DATA_DIR || './data');
   const place = path.join(folder, env.DATABASE_URL ? '' : 'prangon.sqlite');

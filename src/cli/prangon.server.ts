@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/project-root.server.ts';
 
-/** The same as for the server: what came before lacks parts of `node:sqlite`. */
+/** The same minimum as the server's: older versions lack parts of `node:sqlite`. */
 const oldest = [24, 15] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -12,7 +12,7 @@ if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) await begi
 else handOver();
 
 async function begin(): Promise<void> {
-  // Warnings that its SQLite is new would stand in every answer.
+  // Node's warning that `node:sqlite` is experimental would precede every answer.
   process.removeAllListeners('warning');
   const { run } = await import('./run.server.ts');
   const code = await run(process.argv.slice(2), {
@@ -21,11 +21,9 @@ async function begin(): Promise<void> {
     err: (text) => process.stderr.write(text),
     terminal: process.stderr.isTTY === true,
   });
-  // A server that was started goes on; everything else is done, whatever a library still holds open.
   if (code !== 'goes on') process.exitCode = code;
 }
 
-/** The machine's Node is too old: the one that npm brought takes over. */
 function handOver(): void {
   const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${process.platform}-${process.arch}/bin/node`);
   const node = names.map((name) => path.join(projectRoot, 'node_modules', name)).find((file) => existsSync(file));

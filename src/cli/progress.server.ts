@@ -1,4 +1,4 @@
-/** Tells on standard error how far a long work is: in one line that changes on a terminal, else in a line now and then. */
+/** Reports progress on standard error: one changing line on a terminal, else a line every 10 seconds. */
 export class Progress {
   readonly #write: (text: string) => void;
   readonly #terminal: boolean;
@@ -12,7 +12,6 @@ export class Progress {
     this.#terminal = terminal;
   }
 
-  /** Begins the next part, of so many things where that is known. */
   begin(what: string, total: number | null = null): void {
     this.end();
     this.#what = what;
@@ -22,13 +21,11 @@ export class Progress {
     this.#tell();
   }
 
-  /** So many more are done. */
   add(count = 1): void {
     this.#done += count;
     if (performance.now() - this.#told > (this.#terminal ? 100 : 10_000)) this.#tell();
   }
 
-  /** Nothing is under way any more. */
   end(): void {
     if (this.#what === '') return;
     if (this.#terminal) this.#write('\r\x1b[K');

@@ -2,7 +2,6 @@ import type { Call, Outcome } from './command.server.ts';
 import { withStore } from './open-store.server.ts';
 import { searchIndexes } from './search-indexes.server.ts';
 
-/** Makes everything anew by which something is searched. */
 export function reindex({ env, progress }: Call): Promise<Outcome> {
   return withStore(env, async ({ database }) => {
     for (const { name, rebuild } of searchIndexes) {

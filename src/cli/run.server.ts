@@ -4,16 +4,13 @@ import { type Command, type Outcome, Refused, WrongUse } from './command.server.
 import { commands } from './commands.server.ts';
 import { Progress } from './progress.server.ts';
 
-/** Where the command reads and writes. */
 export interface Surroundings {
   env: Record<string, string | undefined>;
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Somebody looks at what is written to `err`. */
   terminal: boolean;
 }
 
-/** Exit codes: it is done; it was refused or failed; it was not typed as it should be. */
 const done = 0;
 const failed = 1;
 const wrongUse = 2;
@@ -23,7 +20,6 @@ const common = {
   help: { type: 'boolean', about: 'says how it is used' },
 } as const;
 
-/** Does what was typed behind `prangon`. Answers the exit code. */
 export async function run(typed: string[], around: Surroundings): Promise<number | 'goes on'> {
   const [name = '', ...rest] = typed;
   if (['', '--help', '-h', 'help'].includes(name)) {
@@ -105,7 +101,7 @@ function isPlain(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   if (error instanceof SettingError) return `Setting: ${error.message}`;
-  // Of several addresses that all refused, the message is empty.
+  // Node's AggregateError of a refused connection has an empty message.
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }

@@ -8,10 +8,8 @@ import { forgetEntries, readFilling } from '#server/site-search/upkeep.server.ts
 import { makeContentFindable } from '#site/search/make-findable.server.ts';
 import type { OpenStore } from './open-store.server.ts';
 
-/** What a search goes by, and how it is made anew. */
 export interface SearchIndex {
   name: string;
-  /** Whether it says the same as the rows. */
   isSound: (store: OpenStore) => Promise<boolean>;
   rebuild: (database: Database) => Promise<void>;
 }
@@ -32,7 +30,7 @@ export const searchIndexes: SearchIndex[] = [
     },
     rebuild: async (database) => {
       await database.transaction().execute(async (transaction) => {
-        // What the index thinks it has would be needed to take it out; so it is emptied, and then the rows.
+        // Deleting single entries needs the indexed text, which may be damaged: empty the whole index first.
         if (!isPostgres(transaction))
           await sql`insert into site_search_index (site_search_index) values ('rebuild')`.execute(transaction);
         await forgetEntries(transaction);
@@ -59,10 +57,7 @@ async function rebuildOnPostgres(database: Database, table: string): Promise<voi
   });
 }
 
-/**
- * The index keeps no texts: another one is made of the rows beside, in memory, and the two compared word by word. On a
- * connection of its own, so that nobody who writes has to wait.
- */
+/** The FTS5 index stores no texts, so a second one is built in memory to compare the words. */
 async function isSoundOnSqlite({ settings }: OpenStore, table: string): Promise<boolean> {
   const database = new DatabaseSync(path.join(settings.dataDir, 'prangon.sqlite'), { timeout: 2_000 });
   try {
@@ -93,7 +88,6 @@ async function rebuildOnSqlite(database: Database, table: string): Promise<void>
   });
 }
 
-/** For all rows, what the database's trigger does for one that is added. */
 function fillingOf(trigger: string, table: string, index: string): string {
   const [, values] = /\bvalues \((.*)\);\s*end\s*$/is.exec(trigger) ?? [];
   if (!values) throw new Error(`The trigger that keeps the search of ${table} is not as it should be`);

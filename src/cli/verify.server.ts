@@ -16,7 +16,7 @@ interface Problem {
   repaired: boolean;
 }
 
-/** Looks whether a store says the same everywhere: its database, the files that its rows name, the indexes of its searches. */
+/** Checks the database, the stored files that its rows name, and the search indexes. */
 export function verify({ env, options, progress }: Call): Promise<Outcome> {
   return withStore(env, async (store) => {
     const repairs = options.repair === true;
@@ -33,7 +33,7 @@ export function verify({ env, options, progress }: Call): Promise<Outcome> {
   });
 }
 
-/** PostgreSQL looks after its own pages and references; SQLite is asked. */
+/** PostgreSQL checks its pages and references itself. */
 async function inDatabase(database: Database): Promise<Problem[]> {
   if (isPostgres(database)) return [];
   const whole = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database);
@@ -74,7 +74,6 @@ async function inFiles({ database, files }: OpenStore, progress: Progress) {
   return { count: pictures.length + downloads.length, broken };
 }
 
-/** Which records show a picture, or offer a file. */
 async function usesOf(database: Database, table: 'pictures' | 'files', key: string): Promise<string[]> {
   if (table === 'files') {
     const rows = await database.selectFrom('downloads').select('id').where('file_key', '=', key).execute();

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { projectRoot } from '#server/project-root.server.ts';
 
-/** Of the program. */
 export function programVersion(): string {
   const { version } = createRequire(import.meta.url)(path.join(projectRoot, 'package.json')) as { version: string };
   return version;

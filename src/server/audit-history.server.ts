@@ -1,10 +1,8 @@
 import type { AuditEvent } from '#wire/audit.ts';
 import type { Database } from './database/open.server.ts';
 
-/** Events that a record's history shows at most, the newest ones. */
 const most = 100;
 
-/** What was done with one record, the newest first. */
 export async function historyOfRecord(database: Database, kind: string, recordId: number): Promise<AuditEvent[]> {
   const rows = await database
     .selectFrom('audit_events')
@@ -20,9 +18,7 @@ export async function historyOfRecord(database: Database, kind: string, recordId
   );
 }
 
-/** The events of these ids, in their order. */
 export async function auditEvents(database: Database, ids: number[]): Promise<AuditEvent[]> {
-  // An empty list of ids is no SQL.
   if (ids.length === 0) return [];
   const rows = await database
     .selectFrom('audit_events as event')

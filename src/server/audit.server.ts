@@ -9,13 +9,13 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** Who changed what, for ever: the database refuses to change or remove a row. */
+/** Append-only: a trigger rejects updates and deletes. */
 interface AuditEventsTable {
   id: Generated<number>;
   at: string;
   user_id: number | null;
   user_email: string | null;
-  /** What they were called then; null in rows of before it was kept. */
+  /** The name at that time; null in rows from before the column existed. */
   user_name: string | null;
   action: string;
   kind: string;
@@ -26,39 +26,32 @@ interface AuditEventsTable {
   request_id: string;
 }
 
-/** Who makes a change, and by which request. */
 export interface Actor {
   user: { id: number; email: string; name?: string };
   network: string;
   requestId: string;
 }
 
-/** Who works at the machine itself, by the command: nobody is signed in there. */
+/** The actor of CLI commands, where nobody is signed in. */
 const atTheMachine = { user: null, network: 'command', requestId: '' };
 
-/** A record as its row or its wire form has it. */
 type Facts = object;
 
 export interface Change {
-  /** `create`, `update`, `delete`, or the verb of a call that is none of these. */
   action: string;
-  /** The kind's name, as its folder has it. */
   kind: string;
   recordId: number;
-  /** Null where there was no record before. */
   before: Facts | null;
-  /** Null where there is none afterwards. */
   after: Facts | null;
 }
 
-/** The actor of a guarded request. */
 export function actorOf(request: FastifyRequest): Actor {
   return { user: request.staff.user, network: networkOf(request.ip), requestId: request.id };
 }
 
 /**
- * Writes down a change, in the transaction that makes it: both happen, or neither. An update keeps only the fields that
- * differ. Fields that are named like secrets are kept as '(hidden)'.
+ * Writes an audit event in the transaction that makes the change. An update stores only the fields that differ. Values
+ * of fields named like secrets are stored as '(hidden)'.
  */
 export async function recordChange(transaction: Database, actor: Actor | 'command', change: Change): Promise<void> {
   const { before, after } = difference(change);

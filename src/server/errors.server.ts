@@ -1,14 +1,14 @@
-/** A refusal with an answer for the client: `message` and, by field, what to mend. */
+/** An error with an answer for the client: `message`, and messages by field. */
 export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string[]> | null;
-  /** Seconds after which the same may be tried again. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | null;
-  /** The message in English, for staff and programs, where visitors may meet it too. */
+  /** The message in English for staff and API clients, if visitors may get it too. */
   readonly english: string | null;
-  /** Answered in some bytes, as whoever is turned away may come again and again: no designed page. */
+  /** Answered without a designed page, because rejected clients may repeat the request often. */
   readonly isBrief: boolean;
-  /** By what the session can be confirmed, after which the same call passes. */
+  /** The ways to confirm the session, after which the same request succeeds. */
   readonly confirm: string[] | null;
 
   constructor(
@@ -34,25 +34,21 @@ export class Refusal extends Error {
 
 const nothingHere = 'পাওয়া যায়নি।';
 
-/** No such record, or none that this visitor may see. */
 export function notFound(message = nothingHere): Refusal {
   return new Refusal(404, message, { english: message === nothingHere ? 'There is no such thing.' : message });
 }
 
-/** The 422 of a form: the first message on top, all of them by field. */
 export function invalid(fields: Record<string, string[]>): Refusal {
   const first = Object.values(fields)[0]?.[0] ?? 'Invalid';
   return new Refusal(422, first, { fields });
 }
 
-/** Two rows may not have the same value, and the call did not expect another one to have it. */
 export function duplicate(): Refusal {
   return new Refusal(409, 'এটি আগে থেকেই আছে, হয়তো এইমাত্র অন্য কেউ যোগ করেছেন। পাতাটি আবার খুলে দেখে নিন।', {
     english: 'This is already there; somebody may have added it at this moment. Reload the page and look.',
   });
 }
 
-/** For who comes while there is more to do than can be done. */
 export function busy(): Refusal {
   return new Refusal(503, 'এই মুহূর্তে খুব চাপ। একটু পরে আবার চেষ্টা করুন।', {
     retryAfter: 2,
@@ -61,9 +57,8 @@ export function busy(): Refusal {
   });
 }
 
-/** What keeps the files can't, or not for us. The message is for who runs the server, not for visitors. */
 export class FilesFault extends Error {
-  /** It can't be reached, refuses us, or is not there. */
+  /** `away`: unreachable; `denied`: wrong keys or permissions; `missing`: no such bucket. */
   readonly reason: 'away' | 'denied' | 'missing';
 
   constructor(reason: FilesFault['reason'], message: string, options?: ErrorOptions) {
@@ -72,10 +67,7 @@ export class FilesFault extends Error {
   }
 }
 
-/**
- * What a fault of the store below us means for the client, or null where the error is no such fault:
- * 507 when there is no space left, 503 when it is away, locked or overloaded.
- */
+/** 507 if no space is left, 503 if database or bucket is unavailable, locked or overloaded; else null. */
 export function storeFault(error: unknown): Refusal | null {
   if (error instanceof FilesFault)
     return new Refusal(503, 'এই মুহূর্তে ফাইল ও ছবি রাখা বা দেখানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
@@ -98,7 +90,10 @@ export function storeFault(error: unknown): Refusal | null {
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, corrupt, full, can't open, no database. */
 const sqliteFaults = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 const full = new Set<string>(['sqlite 13', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
-/** SQLSTATE classes and codes: connection, resources, operator, system; lock, statement cancelled, deadlock, serialisation; read-only. */
+/**
+ * SQLSTATE classes and codes: connection, resources, operator, system; lock, statement cancelled, deadlock,
+ * serialisation; read-only.
+ */
 const postgresFaults = /^(08|53|57P0|58|XX)|^(55P03|57014|40P01|40001|25006|3D000|28000|28P01|25P03)/;
 const systemFaults =
   /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EMFILE|ENFILE|EIO)/;
@@ -109,7 +104,7 @@ function faultCode(error: unknown): string | null {
   const { errcode, code, syscall } = error as { errcode?: number; code?: string; syscall?: string };
   if (errcode !== undefined) return sqliteFaults.has(errcode & 0xff) ? `sqlite ${errcode & 0xff}` : null;
   if (typeof code === 'string' && (postgresFaults.test(code) || systemFaults.test(code))) return code;
-  // A socket file that is not there is a database that is away; any other missing file is a defect.
+  // A missing socket file means an unavailable database; any other missing file is a defect.
   if (code === 'ENOENT' && syscall === 'connect') return code;
   if (wordsOfPg.test(error.message)) return 'connection';
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;

@@ -8,14 +8,14 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** Failed attempts in a row; `last_at` is in seconds since 1970. */
+/** `last_at` is in seconds since 1970. */
 interface FailedAttemptsTable {
   key: string;
   count: number;
   last_at: number;
 }
 
-/** How long to wait after a failure, by its number in the row, in seconds. The first four cost nothing. */
+/** Seconds to wait after the n-th failure in a row. */
 const delay = sql<number>`case
   when failed_attempts.count < 5 then 0
   when failed_attempts.count = 5 then 60
@@ -24,12 +24,12 @@ const delay = sql<number>`case
   when failed_attempts.count = 8 then 480
   else 900 end`;
 
-/** After a quarter of an hour without an attempt that was possible, the row begins anew; in seconds. */
+/** Seconds without an allowed attempt after which the count restarts. */
 const forgetAfter = 900;
 
 /**
- * Begins an attempt, counted as failed until `forgetFailures` says otherwise: attempts at the same moment, on any
- * instance, thus can't be more than are allowed. Answers 0, or the seconds to wait; then nothing is counted.
+ * Counts an attempt as failed until a success clears it, so that concurrent ones can't exceed the limit. Returns 0, or
+ * the seconds to wait; then nothing is counted.
  */
 export async function beginAttempt(database: Database, key: string): Promise<number> {
   const now = secondsNow(database);
@@ -50,7 +50,7 @@ export async function beginAttempt(database: Database, key: string): Promise<num
   return begun ? 0 : Math.max(1, await secondsToWait(database, key));
 }
 
-/** The seconds until the next attempt is possible, 0 for now. Counts nothing. */
+/** Returns 0 if an attempt is allowed now. Counts nothing. */
 export async function secondsToWait(database: Database, key: string): Promise<number> {
   const row = await database
     .selectFrom('failed_attempts')
@@ -60,12 +60,10 @@ export async function secondsToWait(database: Database, key: string): Promise<nu
   return Math.max(0, row?.wait ?? 0);
 }
 
-/** After a success. */
 export async function forgetFailures(database: Database, key: string): Promise<void> {
   await database.deleteFrom('failed_attempts').where('key', '=', key).execute();
 }
 
-/** Removes what counts for nothing any more. */
 export async function sweepFailures(database: Database): Promise<void> {
   await database
     .deleteFrom('failed_attempts')

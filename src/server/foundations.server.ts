@@ -12,12 +12,11 @@ import { OpenedPlace } from './opened-place.server.ts';
 import { PictureStore } from './pictures/picture-store.server.ts';
 import type { Settings } from './settings.server.ts';
 
-/** What every part of the product stands on. */
 export interface Foundations {
   settings: Settings;
   http: Http;
   log: FastifyBaseLogger;
-  /** The embedded database's file, or the data folder beside another database. */
+  /** Detects that the SQLite file, or the data folder, was lost or replaced. */
   ground: OpenedPlace;
   database: Database;
   cache: AnswerCache;
@@ -27,7 +26,7 @@ export interface Foundations {
   csrf: CsrfGuard;
 }
 
-/** @throws {StoreError} where a start would hide what is wrong with the store */
+/** @throws {StoreError} if starting would hide a problem of the store */
 export async function layFoundations(settings: Settings): Promise<Foundations> {
   if (!settings.databaseUrl && isHalfFilled(settings.dataDir))
     throw new StoreError(
@@ -39,7 +38,7 @@ export async function layFoundations(settings: Settings): Promise<Foundations> {
   const place = settings.databaseUrl ? settings.dataDir : makeDatabaseFile(settings.dataDir);
   const ground = new OpenedPlace(place, (reason) => log.error({ event: 'data_folder_lost', reason }));
   const lost = ({ message }: Error) => http.sampledLog.tell('warn', { event: 'database_lost' }, { reason: message });
-  // The library is large, and only needed where somebody follows traces.
+  // OpenTelemetry is large: load it only if needed.
   const traces = settings.tracesUrl
     ? (await import('./watching/traces.server.ts')).openTraces(settings.tracesUrl)
     : null;

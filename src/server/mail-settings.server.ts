@@ -1,8 +1,7 @@
-/** The mail server that takes our mails, as `SMTP_URL` names it. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `implicit`: from the first byte; `required`: by STARTTLS or not at all; `optional`: where it is offered. */
+  /** `implicit`: TLS from the first byte; `required`: STARTTLS or no connection; `optional`: STARTTLS if offered. */
   tls: 'implicit' | 'required' | 'optional' | 'none';
   user: string | null;
   password: string;
@@ -14,9 +13,9 @@ export interface Mailbox {
 }
 
 /**
- * Reads `smtp://user:password@host:port` or `smtps://…`. Beyond this machine nothing is sent in the clear: `smtp://`
- * then means STARTTLS or not at all, unless `?tls=none` says otherwise.
- * @throws with what is wrong, to stand behind the setting's name
+ * Parses `smtp://user:password@host:port` or `smtps://…`. For other hosts than localhost `smtp://` requires STARTTLS,
+ * unless `?tls=none` is given.
+ * @throws with a message to follow the setting's name
  */
 export function readSmtpServer(text: string): SmtpServer {
   if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol)) throw new Error(`must look like ${example}`);
@@ -43,12 +42,11 @@ function tlsOf(asked: string | null, host: string): SmtpServer['tls'] {
   return isThisMachine(host) ? 'optional' : 'required';
 }
 
-/** Whether the name of a host, without brackets, itself says that it is this machine. */
 export function isThisMachine(host: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 }
 
-/** Reads `Name <name@host>` or a bare address. Null for anything else. */
+/** Parses `Name <name@host>` or a bare address; null for anything else. */
 export function readMailbox(text: string): Mailbox | null {
   const [, name = '', inBrackets, bare] = /^(?:([^<>]*)<([^<>]+)>|([^<>\s]+))$/.exec(text.trim()) ?? [];
   const address = inBrackets ?? bare ?? '';
@@ -57,8 +55,8 @@ export function readMailbox(text: string): Mailbox | null {
 }
 
 /**
- * Whether a text is exactly one bare address: no list, no group, no name before it, no quotes in which another @ or a
- * line break could hide.
+ * Whether a text is one bare address: no list, group, display name or quotes, which could hide another @ or a line
+ * break.
  */
 export function isOneAddress(text: string): boolean {
   const at = text.lastIndexOf('@');

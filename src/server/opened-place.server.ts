@@ -4,27 +4,22 @@ import { open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal, storeFault } from './errors.server.ts';
 
-/**
- * A file or folder that the running program stands on. Who removes it, or puts another in its place (a backup, a
- * volume), leaves the program with one that has no name any more: whatever it wrote there would be lost.
- */
+/** Detects a removed or replaced file or folder: writes to the unlinked one would be lost. */
 export class OpenedPlace {
   readonly #place: string;
   readonly #identity: string | null;
   readonly #onLost: (reason: string) => void;
   #isLost = false;
-  /** A file without a name on the same disk, and its length. */
+  /** An unlinked file on the same disk, and its length. */
   #probe: number | null = null;
   #length = 0;
 
-  /** `onLost` is told each time that it goes. */
   constructor(place: string, onLost: (reason: string) => void) {
     this.#place = place;
     this.#identity = identityOf(place);
     this.#onLost = onLost;
   }
 
-  /** Whether what stands there now is what was opened. */
   isThere(): boolean {
     const wasLost = this.#isLost;
     this.#isLost = identityOf(this.#place) !== this.#identity;
@@ -33,7 +28,7 @@ export class OpenedPlace {
     return !this.#isLost;
   }
 
-  /** @throws {Refusal} 503 where it is not */
+  /** @throws {Refusal} 503 if the place is missing or replaced */
   check(): void {
     if (this.isThere()) return;
     throw new Refusal(503, 'এই মুহূর্তে কিছু রাখা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।', {
@@ -43,10 +38,9 @@ export class OpenedPlace {
   }
 
   /**
-   * To be asked after a write that is said to be on the disk, before anybody is told so. A file system that fails in that
-   * very moment may say so without having kept it: the journal of ext4 ends, and `fsync` finds nothing left to wait for.
-   * From then on it takes no change of any file, not even of an empty one's length.
-   * @throws {Error} EROFS or EIO where it has failed
+   * Call it after an fsync, before acknowledging the write. When ext4 aborts its journal, a concurrent `fsync` may
+   * report success for lost data; from then on even ftruncate fails.
+   * @throws {Error} EROFS or EIO if the file system has failed
    */
   confirm(): void {
     this.#probe ??= openNameless(this.#place);
@@ -54,7 +48,7 @@ export class OpenedPlace {
     ftruncateSync(this.#probe, this.#length);
   }
 
-  /** Tries a write of one block: `full` where there is no room, `disk` where the disk takes none. */
+  /** Test-writes one block: `full` if there is no space, `disk` for any other error. */
   async writeFault(): Promise<'full' | 'disk' | null> {
     try {
       const name = namelessIn(this.#place);
@@ -81,7 +75,7 @@ function namelessIn(place: string): string {
   return path.join(folder, `.${randomUUID()}`);
 }
 
-/** Nothing is left of it when the program ends, however that is. */
+/** Unlinked at once, so that nothing remains even after a crash. */
 function openNameless(place: string): number {
   const name = namelessIn(place);
   const file = openSync(name, 'wx', 0o600);

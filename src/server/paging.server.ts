@@ -1,4 +1,3 @@
-/** One page of a list, before it goes on the wire. */
 export interface PageOf<T> {
   items: T[];
   page: number;
@@ -6,12 +5,10 @@ export interface PageOf<T> {
   total: number;
 }
 
-/** A page number from a query: what is no positive integer counts as 1. */
 export function pageNumber(text: unknown): number {
   return typeof text === 'string' && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-/** The wire form with its links; `query` holds the other parameters, which every link keeps. */
 export function pageToWire<T, W>(
   page: PageOf<T>,
   toWire: (item: T) => W,
@@ -48,7 +45,6 @@ export function pageToWire<T, W>(
   };
 }
 
-/** All numbers up to 10 pages; beyond, the ends and the neighbours with gaps (null) between them. */
 function numbers(page: number, last: number): (number | null)[] {
   if (last <= 10) return Array.from({ length: last }, (_, index) => index + 1);
   const shown = [1, 2, last - 1, last, page - 2, page - 1, page, page + 1, page + 2];

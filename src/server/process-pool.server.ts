@@ -2,21 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 
 interface PoolOptions<Result> {
-  /** The program of a process: it answers each message with one. */
   program: URL;
-  /** Jobs that are worked on at once, and others that may wait for them. */
   atOnce: number;
   waiting: number;
-  /** Milliseconds that a job has, and after which an idle process ends. */
+  /** Milliseconds: timeout of a job, and idle time after which a process ends. */
   jobTime: number;
   idleTime: number;
-  /** MiB of JavaScript's own memory. */
+  /** V8's old-space limit in MiB. */
   heap?: number;
-  /** For who finds the queue full. */
   busy: () => Error;
-  /** What a job comes to that takes too long. */
   slow: Result;
-  /** What a job comes to at which its process died; without it that counts as busy. */
   lost?: Result;
 }
 
@@ -26,7 +21,7 @@ interface Waiting<Job, Result> {
   reject: (error: Error) => void;
 }
 
-/** Hands jobs to processes of their own, in the order in which they came: what breaks one, or fills its memory, breaks nothing else. */
+/** Runs jobs in child processes, first in first out, so that a crash or memory leak affects one job only. */
 export class ProcessPool<Job extends object, Result> {
   readonly #options: PoolOptions<Result>;
   readonly #processes: JobProcess<Job, Result>[];
@@ -38,7 +33,7 @@ export class ProcessPool<Job extends object, Result> {
     this.#processes = Array.from({ length: options.atOnce }, () => new JobProcess(options));
   }
 
-  /** @throws what `busy` makes, when the queue is full or the process died at this job */
+  /** @throws the error of `busy`, if the queue is full or the process died */
   run(job: Job): Promise<Result> {
     if (this.#isClosed || this.#waiting.length >= this.#options.waiting) throw this.#options.busy();
     return new Promise((resolve, reject) => {
@@ -65,7 +60,6 @@ export class ProcessPool<Job extends object, Result> {
   }
 }
 
-/** A process that works on one job at a time. It is started when there is work. */
 class JobProcess<Job extends object, Result> {
   readonly #options: PoolOptions<Result>;
   #child: ChildProcess | null = null;
@@ -86,7 +80,6 @@ class JobProcess<Job extends object, Result> {
     child.once('message', resolve).once('exit', onLost).once('error', onLost);
     const timer = setTimeout(() => {
       resolve(slow);
-      // A process that hangs can't be stopped in any other way.
       child.kill('SIGKILL');
       this.#forget(child);
     }, jobTime).unref();
@@ -99,7 +92,6 @@ class JobProcess<Job extends object, Result> {
     });
   }
 
-  /** Ends the process; the next job starts another. */
   rest(): void {
     if (this.#idle) clearTimeout(this.#idle);
     this.#child?.kill();
@@ -115,7 +107,7 @@ class JobProcess<Job extends object, Result> {
     });
     child.on('error', () => this.#forget(child));
     child.on('exit', () => this.#forget(child));
-    // It must not keep a program alive that has nothing else to do.
+    // Idle processes must not keep the parent alive.
     child.unref();
     child.channel?.unref();
     if (child.pid !== undefined) void endFirst(child.pid);
@@ -128,7 +120,7 @@ class JobProcess<Job extends object, Result> {
   }
 }
 
-/** Where memory ends, Linux then ends this process rather than the site. Other systems have no such file. */
+/** Linux's OOM killer then chooses this process before the server. Other systems have no such file. */
 async function endFirst(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
 }

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The folder with package.json: source and build lie at different depths below it. `import.meta.dirname` is missing in
- * some of the old Nodes that `prangon` refuses with a line of its own.
- */
+/** `import.meta.dirname` is missing in old Nodes, in which `prangon` still has to report that they are too old. */
 export const projectRoot = rootAbove(path.dirname(fileURLToPath(import.meta.url)));
 
 function rootAbove(folder: string): string {

@@ -8,15 +8,13 @@ import type { Http } from './http/create.server.ts';
 
 interface PublicCall<Wire, Input extends unknown[]> {
   path: string;
-  /** Told to programs. */
   summary?: string;
-  /** The kinds that it shows: a write to one of them makes the answer anew. */
   shows: readonly string[];
   answer: z.ZodMiniType<Wire>;
   read: (...input: Input) => Promise<Wire | null>;
 }
 
-/** Mounts a public call without input, so that one ready answer serves all; 404 where `read` finds nothing. */
+/** Registers a cached public endpoint without parameters; 404 if `read` returns null. */
 export function publicCall<Wire>(foundations: Foundations, call: PublicCall<Wire, []>): void {
   const { path, summary = 'Show {many}', shows, answer, read } = call;
   foundations.http.get(path, { schema: shapeOf(summary, answer) }, async (request, reply) => {
@@ -29,7 +27,6 @@ export function publicCall<Wire>(foundations: Foundations, call: PublicCall<Wire
   });
 }
 
-/** Mounts the public call that answers all records of a plain list. */
 export function publicList<R extends { id: number; picture?: Picture | null }>(
   foundations: Foundations,
   path: string,
@@ -43,7 +40,6 @@ export function publicList<R extends { id: number; picture?: Picture | null }>(
   });
 }
 
-/** Mounts a public call that answers one record by its id; 404 where there is none that visitors may see. */
 export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<Wire, [number]>): void {
   const { path, summary = 'Show a {one}', shows, answer, read } = call;
   foundations.http.get<{ Params: { id: string } }>(
@@ -58,7 +54,7 @@ export function publicCallById<Wire>(foundations: Foundations, call: PublicCall<
   );
 }
 
-/** Answers 404 to what is no id in the path before the body is looked at: nothing there could be mended. */
+/** Answers 404 for an invalid id before the body is validated. */
 export function refuseOddIds(http: Http): void {
   http.addHook('preValidation', async ({ params }) => {
     const { id, note } = params as { id?: string; note?: string };
@@ -66,12 +62,12 @@ export function refuseOddIds(http: Http): void {
   });
 }
 
-/** The id in the path. @throws {Refusal} 404 for what is no positive integer of the database's range */
+/** @throws {Refusal} 404 unless it is a positive 32-bit integer */
 export function idOf(request: { params: unknown }, message?: string): number {
   return readId((request.params as { id: string }).id, message);
 }
 
-/** An id as an address has it. @throws {Refusal} 404 for what is no positive integer of the database's range */
+/** @throws {Refusal} 404 unless it is a positive 32-bit integer */
 export function readId(id: string, message?: string): number {
   if (!/^[1-9][0-9]{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound(message);
   return Number(id);
@@ -82,7 +78,7 @@ function found<Wire>(record: Wire | null): Wire {
   return record;
 }
 
-/** What is sent is ready bytes, of this shape. */
+/** For OpenAPI; the cache sends bytes. */
 function shapeOf(summary: string, answer: z.ZodMiniType) {
   return { summary, response: { 200: answer } };
 }

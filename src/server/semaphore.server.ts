@@ -1,7 +1,7 @@
 import { busy } from './errors.server.ts';
 
 interface Limits {
-  /** What those that have entered may take together, how many others may wait, and how long (milliseconds). */
+  /** `permits`: total; `waiting`: queue limit; `wait`: milliseconds. */
   permits: number;
   waiting: number;
   wait: number;
@@ -13,7 +13,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Bounds what is done at once; first come, first served. Who wants more than there is enters alone. */
+/** FIFO. A request for more than the total runs alone. */
 export class Semaphore {
   readonly #limits: Limits;
   #taken = 0;
@@ -23,7 +23,7 @@ export class Semaphore {
     this.#limits = limits;
   }
 
-  /** Answers how to give it back. @throws {Refusal} 503 when too many wait, or one too long */
+  /** Resolves to the release function. @throws {Refusal} 503 if the queue is full or the wait too long */
   acquire(permits: number): Promise<() => void> {
     return new Promise((enter, refuse) => {
       if (this.#waiting.size >= this.#limits.waiting) return refuse(busy());

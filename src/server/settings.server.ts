@@ -7,10 +7,9 @@ import { makeDataFolder } from './data-folder.server.ts';
 import { hostsOf } from './database/hosts.server.ts';
 import { isThisMachine, readMailbox, readSmtpServer } from './mail-settings.server.ts';
 
-/** What the environment says, checked. All of it is optional; `docs/settings.md` tells each one's meaning. */
+/** The parsed environment variables. All are optional; see `docs/settings.md`. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>;
 
-/** A setting that makes no sense. The message is one line for the person who starts the program. */
 export class SettingError extends Error {}
 
 const url = (protocols: RegExp, example: string, urlsOf = (text: string) => [text]) =>
@@ -104,7 +103,6 @@ const environment = z.object({
 
 export const settingNames = Object.keys(environment.shape);
 
-/** What is set under a name that is almost that of a setting, with the setting that is probably meant. */
 export function misspelt(env: Record<string, string | undefined>): [given: string, meant: string][] {
   return Object.keys(env).flatMap((given) => {
     const meant = settingNames.includes(given) ? undefined : settingNames.find((name) => isAlmost(given, name));
@@ -112,7 +110,7 @@ export function misspelt(env: Record<string, string | undefined>): [given: strin
   });
 }
 
-/** Whether one letter is missing, too many, wrong, or in the place of its neighbour; or they are written otherwise. */
+/** Whether the names differ by one inserted, deleted, replaced or swapped letter, or by case and separators. */
 function isAlmost(given: string, name: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[_-]/g, '');
   if (Math.abs(given.length - name.length) > 1) return false;
@@ -120,7 +118,7 @@ function isAlmost(given: string, name: string): boolean {
   while (given[from] === name[from]) from++;
   const rest = (text: string, at: number) => text.slice(from + at);
   const swapped = `${name[from + 1]}${name[from]}` === given.slice(from, from + 2) && rest(given, 2) === rest(name, 2);
-  // Of short names there are too many that are like them, as HOME is like HOST.
+  // Short names have too many neighbours, as HOME has HOST.
   if (name.length < 6) return swapped;
   return (
     swapped ||
@@ -134,8 +132,8 @@ function isAlmost(given: string, name: string): boolean {
 }
 
 /**
- * Reads and checks the settings, makes the data folder and the secret where they are missing.
- * @throws {SettingError} with one clear line
+ * Parses the settings; creates the data folder and the secret if they are missing.
+ * @throws {SettingError} with a message of one line
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -155,44 +153,39 @@ export function readSettings(env: Record<string, string | undefined>) {
     dataDir,
     databaseUrl: data.DATABASE_URL ?? null,
     publicUrl,
-    /** The hosts that a request may name; null: any. */
+    /** Accepted `Host` headers; null accepts any. */
     hosts: hostsToAnswer(production, publicUrl),
     adminEmail: data.ADMIN_EMAIL ?? null,
     adminPassword: data.ADMIN_PASSWORD ?? null,
-    /** The site is only tried out here: staff may point the program at this machine itself. */
+    /** A trial on localhost: staff may configure addresses on this machine. */
     local: !production && isThisMachine(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
     sampleContent: (data.SAMPLE_CONTENT ?? (production ? '0' : '1')) === '1',
     filesUrl: data.FILES_URL ?? null,
     mail: {
-      /** Null: mails wait. */
+      /** Null: mails stay queued. */
       server: data.SMTP_URL ?? null,
       from: data.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` },
-      /** Mails a minute, at most, of each instance. */
+      /** Limit of mails a minute for each instance. */
       rate: data.MAIL_RATE,
-      /** Seconds before the second attempt, the third, and so on; after the last of them a mail is given up. */
+      /** Backoff in seconds; after the last attempt a mail fails. */
       waits: data.MAIL_RETRY,
     },
     trustProxy: readProxies(data.TRUST_PROXY),
-    /** What `Strict-Transport-Security` says; null where visitors come without TLS. */
+    /** Value of `Strict-Transport-Security`; null without HTTPS. */
     transportSecurity: publicUrl.startsWith('https:') ? data.HSTS : null,
-    /** Called after every change, so that a cache in front of the site may keep its pages; null: it may not. */
+    /** Purge URL of a CDN; null: CDNs may not cache pages. */
     purgeUrl: data.CDN_PURGE_URL ?? null,
     offlinePages: data.OFFLINE_PAGES === '1',
-    /** How many versions of a record are kept. */
     versionsKept: data.VERSIONS_KEPT,
-    /** Milliseconds before a stopping server takes no more connections, for balancers to notice. */
+    /** Milliseconds from SIGTERM to closing the listener, for load balancers to notice. */
     stopLead: data.STOP_LEAD * 1_000,
     logLevel: data.LOG_LEVEL,
     secret: data.SECRET ?? keepSecret(dataDir),
-    /** Where the numbers for Prometheus are: on a port of their own, behind a token, or nowhere. */
     metrics: { listen: data.METRICS_PORT, token: data.METRICS_TOKEN },
-    /** A line of the log for each request. */
     logRequests: data.LOG_REQUESTS === '1',
-    /** Where traces are sent. */
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** Who has to have a second factor: nobody, those who may do everything, or everybody. */
     secondFactor: data.SECOND_FACTOR,
-    /** After so many seconds without use a session ends: one with 'Remember me', and every other. */
+    /** Idle timeouts in seconds: with 'Remember me', and without. */
     sessionIdle: { remembered: data.SESSION_IDLE_REMEMBERED * 3_600, other: data.SESSION_IDLE * 60 },
   };
 }
@@ -203,7 +196,7 @@ function refuseContradictions(data: z.infer<typeof environment>): void {
     throw new SettingError('METRICS_PORT must be another port than PORT');
 }
 
-/** A supervisor on this machine asks it by its own address. */
+/** Local probes use localhost. */
 function hostsToAnswer(production: boolean, publicUrl: string): ReadonlySet<string> | null {
   return production ? new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]']) : null;
 }
@@ -216,7 +209,7 @@ function publicUrlOf({ PUBLIC_URL, NODE_ENV, PORT }: z.infer<typeof environment>
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
-/** For this machine alone unless an address says otherwise. */
+/** Without an address it listens on 127.0.0.1. */
 function addressAndPort(text: string): { host: string; port: number } {
   const colon = text.lastIndexOf(':');
   const host = text.slice(0, Math.max(0, colon)).replace(/^\[|\]$/g, '');
@@ -256,14 +249,14 @@ function readProxies(text: string | undefined): string[] | false {
   return proxies;
 }
 
-/** An address, or one with the length of a network's prefix behind a slash; never everybody. */
+/** An address or a network in CIDR notation, but not all addresses (/0). */
 function isNetwork(text: string): boolean {
   const [, address = '', prefix = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   return version !== 0 && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** The secret is made once and kept in the data folder; `wx` lets just one of several racing starts make it. */
+/** Generated once; the flag `wx` lets one of several concurrent starts create it. */
 function keepSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   try {
@@ -274,7 +267,7 @@ function keepSecret(dataDir: string): string {
     }
   }
   const secret = readFileSync(file, 'utf8').trim();
-  // A start that was killed between making the file and filling it leaves it empty; nothing was signed with it yet.
+  // A start killed before the write leaves an empty file, with which nothing was encrypted yet.
   if (secret.length >= 32) return secret;
   writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
   return readFileSync(file, 'utf8').trim();

@@ -4,20 +4,14 @@ import type { Tables } from './database/tables.server.ts';
 import type { Foundations } from './foundations.server.ts';
 import { daysInTrash } from './lists/trash.server.ts';
 
-/** The tables that may show a picture: in a column `image_key`, or in a rich text `content`. */
 interface Places {
   pictured: readonly (keyof Tables)[];
   texts: readonly (keyof Tables)[];
 }
 
-/** How many are looked at in one round: a round must not hold the database up. */
 const round = 200;
 
-/**
- * Removes pictures that no record and no text has shown for as long as deleted records are kept, unless the library keeps
- * them. The row goes first, and
- * only where the database knows of no use; then its files.
- */
+/** Deletes pictures unused for as long as the trash keeps records. The row goes first, then the files. */
 export async function sweepPictures(
   { database, files }: Pick<Foundations, 'database' | 'files'>,
   { pictured, texts }: Places,
@@ -30,7 +24,7 @@ export async function sweepPictures(
       .where('created_at', '<', longAgo())
       .returning('key')
       .executeTakeFirst()
-      // Somebody began to show it a moment ago.
+      // A foreign key violation: a record began to use it.
       .catch(() => undefined);
     if (!removed) continue;
     for (const name of namesOf(key, width)) await files.delete(name);

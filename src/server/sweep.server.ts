@@ -1,15 +1,15 @@
 import type { Foundations } from './foundations.server.ts';
 
-/** Work that is done now and then: it removes what ended. Doing it twice, or on two instances at once, does no harm. */
+/** Must be idempotent and safe on several instances at once. */
 export interface SweepJob {
   name: string;
   run: () => Promise<void>;
 }
 
-/** How often, in milliseconds. */
+/** Milliseconds. */
 const sweepEvery = 10 * 60_000;
 
-/** Runs the jobs one after the other, now and then, until the server closes. One that fails does not stop the others. */
+/** Runs the jobs periodically, one after the other, until the server closes. A failure doesn't stop the others. */
 export function sweepNowAndThen({ http, log }: Pick<Foundations, 'http' | 'log'>, jobs: SweepJob[]): void {
   let running = Promise.resolve();
   const timer = setInterval(() => {

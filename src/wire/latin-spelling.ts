@@ -1,4 +1,4 @@
-/** Sounds as people write them in Latin letters, the longest first; where two letters sound alike, the usual one and the other. */
+/** Romanised consonants, longest first, with the usual Bengali letter and an alternative of the same sound. */
 const consonants: [string, string, string?][] = [
   ['chh', 'ছ'],
   ['kh', 'খ'],
@@ -34,7 +34,7 @@ const consonants: [string, string, string?][] = [
   ['x', 'ক্স'],
 ];
 
-/** At the beginning of a word or after another vowel, after a consonant, and its long sign there. */
+/** Independent vowel, vowel sign after a consonant, and the long sign. */
 const vowels: [string, string, string, string?][] = [
   ['ee', 'ই', 'ী'],
   ['oo', 'উ', 'ু', 'ূ'],
@@ -47,16 +47,12 @@ const vowels: [string, string, string, string?][] = [
   ['o', 'অ', ''],
 ];
 
-/**
- * How a word in Latin letters may be spelled in Bengali: `rupsa` is রুপসা or রূপসা. Two guesses at most, all with the usual
- * letters or all with the others; none for what is no such word.
- */
+/** Bengali spellings of a romanised word: `rupsa` is রুপসা or রূপসা. At most two; none for other texts. */
 export function bengaliGuesses(text: string): string[] {
   if (!/^[a-z]{3,20}( [a-z]{1,20})*$/i.test(text)) return [];
   return [...new Set([spelled(text.toLowerCase(), 1), spelled(text.toLowerCase(), 2)])];
 }
 
-/** The first of these guesses, for a text of whatever length; what is no Latin letter stays as it is. */
 export function spelledInBengali(text: string): string {
   return spelled(text.toLowerCase(), 1);
 }

@@ -1,11 +1,9 @@
-/** What of a screen's address asks its list for something else. */
 const activityParameters = ['actor', 'action', 'record', 'from', 'to', 'until'];
 export const listParameters = [
   ...['page', 'per_page', 'search', 'status', 'sort', 'trash', 'state', 'reference'],
   ...activityParameters,
 ];
 
-/** The call for the list at `path`, as the address of its screen asks for it. */
 export function listAddress(path: string, screen: URLSearchParams): string {
   const asked = new URLSearchParams([...screen].filter(([name]) => listParameters.includes(name)));
   return asked.size > 0 ? `${path}?${asked}` : path;

@@ -1,4 +1,3 @@
-/** The part of JSON Schema that our own shapes become. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -49,7 +48,6 @@ export interface Operation {
   responses: Record<string, Response>;
 }
 
-/** The part of an OpenAPI description that is made and read here. */
 export interface Description {
   openapi: string;
   info: { title: string; version: string; description?: string; license?: { name: string; identifier: string } };
@@ -63,14 +61,12 @@ export interface Description {
   };
 }
 
-/** Each call of a description, with its address. */
 export function operationsOf({ paths }: Description): { path: string; method: string; operation: Operation }[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
 }
 
-/** The shape with all that it names put in its place. */
 export function wholeShape(schema: Schema, shapes: Record<string, Schema>): Schema {
   const { $ref, ...own } = schema;
   if ($ref) return wholeShape(shapes[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, shapes);

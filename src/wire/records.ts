@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Shapes that several kinds share on the wire. */
 export const idOnWire = z.int().check(z.positive());
 
 export const pictureOnWire = {
@@ -12,14 +11,12 @@ export const pictureOnWire = {
   image_focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
 };
 
-/** What the back office knows of every record, beside what is its own. */
 export interface Listed {
-  /** 1: visitors see it, 0: they don't. */
+  /** 1: published, 0: hidden. */
   status: number;
-  /** Moments are ISO 8601, in UTC. */
+  /** Timestamps are ISO 8601 in UTC. */
   created_at: string;
   updated_at: string;
-  /** Null for all but what is in the trash. */
   deleted_at: string | null;
 }
 
@@ -30,7 +27,6 @@ export const listedOnWire = {
   deleted_at: z.nullable(z.string()),
 };
 
-/** One page of a list, with the links that a client follows. */
 export function pageOnWire<T extends z.ZodMiniType>(row: T) {
   return z.object({
     data: z.array(row),

@@ -1,10 +1,9 @@
-/** What somebody of the staff is to the product; the first account is an owner. */
 export const roles = ['owner', 'editor', 'sales', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
 export type Need = 'read' | 'write';
 
-/** What an area has for whom. Owners may do everything; who is not named may do nothing there. */
+/** Owners may do everything; a role that isn't listed has no access. */
 const rights = {
   content: { editor: 'write', viewer: 'read' },
   settings: { editor: 'write', viewer: 'read' },
@@ -18,7 +17,6 @@ const rights = {
   own: { editor: 'write', sales: 'write', viewer: 'write' },
 } as const satisfies Record<string, Partial<Record<Role, Need>>>;
 
-/** A part of the back office that a role may read, or write, or not enter at all. */
 export type Area = keyof typeof rights;
 
 export const areas = Object.keys(rights) as Area[];
@@ -31,7 +29,6 @@ export function may(role: Role, need: Need, area: Area): boolean {
 
 export const roleNames: Record<Role, string> = { owner: 'Owner', editor: 'Editor', sales: 'Sales', viewer: 'Viewer' };
 
-/** What a role is for, said to who chooses one. */
 export const roleMeanings: Record<Role, string> = {
   owner: 'Everything, people and roles too.',
   editor: 'Content, pictures and site settings.',
@@ -39,7 +36,6 @@ export const roleMeanings: Record<Role, string> = {
   viewer: 'Reads all but people, secrets and exports. Changes nothing.',
 };
 
-/** What is in an area, in words. */
 export const areaNames: Record<Area, string> = {
   content: 'Content and pictures',
   settings: 'Site settings',

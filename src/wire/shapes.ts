@@ -5,17 +5,14 @@ import { imageField, newImageField, statusField, versionField } from '#wire/fiel
 import type { Picture } from './picture.ts';
 import { idOnWire, listedOnWire, pictureOnWire } from './records.ts';
 
-/** The texts of a kind: under each name, which the form, the record and the column share, what the form may send. */
+/** The texts of a collection by name, which form, response and column share. */
 export type Texts = { [name: string]: z.ZodType<string | undefined> };
 
 interface Traits<T extends Texts> {
-  /** The one that is rich text: cleaned before it is written. */
   rich?: keyof T & string;
-  /** What a search of the list does not look in, beside the rich text. */
   unsearched?: readonly (keyof T & string)[];
 }
 
-/** All shapes of a kind whose records are texts: what its form sends, what visitors are told and what staff are. */
 export function textShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
   const fields = { ...texts, status: statusField };
   const onWire = mini.object({ id: idOnWire, ...saidOf(texts) });
@@ -27,7 +24,6 @@ export function textShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
   };
 }
 
-/** The same for records with a picture, without which none is created. */
 export function picturedShapes<T extends Texts>(texts: T, traits: Traits<T> = {}) {
   const fields = { ...texts, status: statusField };
   const onWire = mini.object({ id: idOnWire, ...saidOf(texts), ...pictureOnWire });
@@ -42,24 +38,20 @@ export function picturedShapes<T extends Texts>(texts: T, traits: Traits<T> = {}
   };
 }
 
-/** The shapes of any kind, as far as its list has to know them. */
 export interface Shapes<T extends Texts = Texts> {
   texts: T;
   rich: (keyof T & string) | null;
   searched: (keyof T & string)[];
 }
 
-/** What the texts of a kind say, under their names. */
 export type TextsOf<S extends Shapes> = { [Name in keyof S['texts'] & string]: string };
 
-/** A record as our own pages show it, without and with a picture. */
 export type Shown<S extends Shapes> = { id: number } & TextsOf<S>;
 export type PicturedShown<S extends Shapes> = Shown<S> & { picture: Picture | null };
 
-/** A record as the back office is told of it. */
 export type RecordOf<S extends { recordOnWire: mini.ZodMiniType }> = mini.infer<S['recordOnWire']>;
 
-/** The names of a form, each with a value that a field may hold; undefined among them where a new record needs none. */
+/** Form values by field; undefined is allowed where create doesn't require the field. */
 export type FormOf<S extends { form: { create: z.ZodType } }> = {
   [Name in keyof z.input<S['form']['create']> & string]:
     | (undefined extends z.input<S['form']['create']>[Name] ? undefined : never)
@@ -72,7 +64,7 @@ function factsOf<T extends Texts>(texts: T, { rich, unsearched = [] }: Traits<T>
   return { texts, rich: rich ?? null, searched };
 }
 
-/** On the wire a record says each text, whatever the form may have left out. */
+/** In responses every text is a string. */
 function saidOf<T extends Texts>(texts: T): { [Name in keyof T]: mini.ZodMiniString } {
   const said = Object.keys(texts).map((name) => [name, mini.string()]);
   return Object.fromEntries(said);

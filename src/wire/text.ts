@@ -1,7 +1,4 @@
-/**
- * Text as it is kept: NFC, without control characters and bidirectional overrides (which spoof what a reader sees),
- * runs of combining marks cut at 8. The joiners U+200C and U+200D stay: Bengali needs them.
- */
+/** NFC without control characters and direction overrides (spoofing). Bengali needs the joiners U+200C/D. */
 export function cleanText(text: string): string {
   return text
     .normalize('NFC')
@@ -9,37 +6,30 @@ export function cleanText(text: string): string {
     .replace(/(\p{M}{8})\p{M}+/gu, '$1');
 }
 
-/** The same for a single line: white space is folded, ends are trimmed. */
 export function cleanLine(text: string): string {
   return cleanText(text.replace(/[\u0009\u000A\u000D]/g, ' '))
     .replace(/\s+/gu, ' ')
     .trim();
 }
 
-/**
- * An e-mail address as it was typed. What can't be seen is taken away around it, where copying leaves it; inside of it,
- * it would make another address, so it stays for whoever checks.
- */
+/** Trims invisible characters around an address; inside, they stay for the validation to reject. */
 export function cleanAddress(text: string): string {
   return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
 }
 
-/** Length as people who write limits count it: code points. */
+/** In code points. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Bengali digits as Latin ones; the rest stays. */
 export function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }
 
-/** Latin digits as Bengali ones; the rest stays. */
 export function bengaliDigits(text: string): string {
   return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }
 
-/** A text inside an element or an attribute of HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,21 +7,16 @@ import { createTarDecoder, createTarPacker, packTar } from 'modern-tar';
 import { syncFolder } from '#server/data-folder.server.ts';
 import { Refused } from '../command.server.ts';
 
-/** One thing in an archive. */
 export interface Entry {
   name: string;
-  /** In bytes. */
   size: number;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** What ends every tar: two empty blocks. */
+/** A tar ends with two empty 512-byte blocks. */
 const endOfTar = 1_024;
 
-/**
- * Writes a tar beside its place, and puts it there once all of it is on the disk. The last entry is the hash of everything
- * before it: whatever is cut off or changed later is noticed.
- */
+/** Writes to a temporary file, renamed once synced. The last entry is the SHA-256 of all bytes before it. */
 export class ArchiveWriter {
   readonly #place: string;
   readonly #unfinished: string;
@@ -35,7 +30,7 @@ export class ArchiveWriter {
     this.#handle = handle;
   }
 
-  /** @throws {Refused} where there is a file of that name, or no folder for it */
+  /** @throws {Refused} if the file exists or its folder can't be written */
   static async begin(place: string): Promise<ArchiveWriter> {
     if (await stat(place).catch(() => null)) throw new Refused(`${place} is there already. Choose another name.`);
     const unfinished = `${place}.unfinished-${randomUUID().slice(0, 8)}`;
@@ -58,7 +53,7 @@ export class ArchiveWriter {
     await packing;
   }
 
-  /** Whole and under its name when it answers. */
+  /** The archive is synced and has its final name when this resolves. */
   async finish(): Promise<void> {
     await this.#write(await sealOf(this.#hash.copy().digest('hex')));
     await this.#handle.sync();
@@ -67,7 +62,6 @@ export class ArchiveWriter {
     syncFolder(path.dirname(this.#place));
   }
 
-  /** Nothing of it stays. */
   async abandon(): Promise<void> {
     await this.#handle.close().catch(() => undefined);
     await rm(this.#unfinished, { force: true });
@@ -81,7 +75,7 @@ export class ArchiveWriter {
   }
 }
 
-/** A tar but for what ends it. */
+/** A tar stream without its end-of-archive marker. */
 async function* withoutEnd(tar: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array = Buffer.alloc(0);
   for await (const bytes of tar) {
@@ -92,7 +86,7 @@ async function* withoutEnd(tar: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** @throws {Refused} where an archive is not as it was made */
+/** @throws {Refused} if the archive is truncated or was changed */
 export async function checkArchive(file: string, onBytes: (count: number) => void): Promise<void> {
   const length = (await sealOf('0'.repeat(64))).length;
   const found = await stat(file).catch(() => null);
@@ -115,24 +109,23 @@ function notWhole(file: string): Refused {
   );
 }
 
-/** The same bytes for the same hash, whenever it is made. */
+/** Deterministic (`mtime` 0), so that the check can compare bytes. */
 async function sealOf(hash: string): Promise<Buffer> {
   const header = { name: 'sha256', size: hash.length, mode: 0o600, mtime: new Date(0) };
   return Buffer.from(await packTar([{ header, body: hash }]));
 }
 
-/** What an archive has, in its order. Check it first. The body of each is read before the next one comes. */
+/** Yields the entries in order; each body has to be read before the next entry. Call `checkArchive` first. */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  // Not by `Readable.toWeb`: whoever stops reading early would have it fail, where nobody can catch that.
+  // `Readable.toWeb` would throw an uncatchable error when the reader stops early.
   const bytes = WebStream.from(createReadStream(file)) as ReadableStream<Uint8Array>;
   for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
     yield { name: header.name, size: header.size, body };
-    // Unread it would stand in the way of the next one. Not by `cancel`, after which a longer one is waited for in vain.
+    // Drain the entry, or the parser never emits the next one; `cancel` hangs on longer entries.
     for await (const _ of body);
   }
 }
 
-/** The same bytes, each piece shown to somebody as it goes by. */
 export async function* passing(body: Entry['body'], look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     look(piece);

@@ -15,15 +15,12 @@ import { programVersion } from '../version.server.ts';
 import { ArchiveWriter, checkArchive, type Entry, passing } from './archive.server.ts';
 import { type About, fileName, format, type Manifest, names, rowsName } from './format.server.ts';
 
-/** Rows are packed in pieces of so many letters, about: nothing larger has to be in memory, nor be read at once. */
+/** Approximate length of one chunk of rows, in characters; it bounds memory on both sides. */
 const pieceSize = 4_000_000;
 
 const squeeze = promisify(gzip);
 
-/**
- * One archive with everything, of one moment, while the server runs. Where a stored file is missing the archive is there all
- * the same, and the command failed: nobody reads what a job of the night prints.
- */
+/** As of one snapshot, while the server runs. A missing file exits with 1: nobody reads the output of nightly jobs. */
 export async function backup({ env, words: [file = ''], progress }: Call): Promise<Outcome> {
   const place = path.resolve(file);
   const done = await withStore(env, async ({ settings, files }) => {
@@ -107,7 +104,7 @@ class Packing {
     return tally.sum();
   }
 
-  /** After the rows: a file is there before the row that names it, and never changes. */
+  /** After the rows: a file exists before the row that names it, and never changes. */
   async #addFiles(files: FileStore): Promise<string[]> {
     const missing: string[] = [];
     for (const { stored, name, check } of this.#stored) {

@@ -1,15 +1,14 @@
 import type { Sums, Table } from '../portable/snapshot.server.ts';
 
 /**
- * What a backup has, in this order: `about.json`, `secret`, the rows of each table as `database/TABLE/NUMBER.jsonl.gz`, the
- * stored files as `files/…`, `manifest.json`; and behind it the hash of all that.
+ * A backup has, in this order: `about.json`, `secret`, each table's rows as `database/TABLE/NUMBER.jsonl.gz`, the
+ * stored files as `files/…`, `manifest.json`, and the SHA-256 of all that.
  */
 export const names = { about: 'about.json', secret: 'secret', manifest: 'manifest.json' } as const;
 
-/** To be raised when an older program could not read it any more. */
+/** Raise it when older versions can't read the format any more. */
 export const format = 1;
 
-/** What must be known before anything can be put anywhere. */
 export interface About {
   format: number;
   version: string;
@@ -20,12 +19,10 @@ export interface About {
   files: number;
 }
 
-/** What must have come when all has come. */
 export interface Manifest {
   tables: Sums;
-  /** By their names in the archive. */
   entries: Record<string, string>;
-  /** Files that records name and that were not there, or not as they were stored, when the backup was made. */
+  /** Files that records refer to and that were missing or damaged when the backup was made. */
   missing: string[];
 }
 
@@ -33,7 +30,6 @@ export function rowsName(table: string, number: number): string {
   return `database/${table}/${String(number).padStart(5, '0')}.jsonl.gz`;
 }
 
-/** The table of an entry with rows; null for another entry. */
 export function tableOf(name: string): string | null {
   return /^database\/([a-z_]+)\/\d{5,}\.jsonl\.gz$/.exec(name)?.[1] ?? null;
 }
@@ -42,7 +38,7 @@ export function fileName(stored: string): string {
   return `files/${stored}`;
 }
 
-/** The name under which a file is stored; null for another entry, or one that would lie elsewhere. */
+/** The name under which a file is stored; null for any other entry, also for one with a path outside of `files/`. */
 export function storedNameOf(name: string): string | null {
   return /^files\/((?:pictures|downloads)\/[A-Za-z0-9][A-Za-z0-9._-]*)$/.exec(name)?.[1] ?? null;
 }

@@ -21,7 +21,6 @@ import { type About, format, type Manifest, names, storedNameOf, tableOf } from 
 
 const unpack = promisify(gunzip);
 
-/** Puts a backup into an empty place: all of it, or nothing. */
 export async function restore({ env, words: [file = ''], options, progress }: Call): Promise<Outcome> {
   const archive = path.resolve(file);
   const size = (await stat(archive).catch(() => null))?.size ?? 0;
@@ -55,7 +54,7 @@ async function restoreInto(env: Call['env'], archive: string, about: About, prog
   const folder = path.resolve(env.DATA_DIR || './data');
   refuseForeignFolder(folder);
   const hadFolder = existsSync(folder);
-  // With a secret in the environment none is made in the folder: there the one of the backup will be.
+  // With SECRET set, `readSettings` creates no secret file; the backup's secret is written there later.
   const settings = readSettings({ ...env, SECRET: env.SECRET || 'no secret is needed to restore a backup' });
   const restoring = new Restoring(settings.dataDir, env.SECRET || null, await openFileStore(settings), progress);
   try {
@@ -100,7 +99,7 @@ class Restoring {
     this.#progress = progress;
   }
 
-  /** The rows, while everything else that comes is put where it belongs. */
+  /** Yields the rows; stored files, secret and manifest are handled on the way. */
   async *pieces(entries: AsyncIterable<Entry>): Source['pieces'] {
     let fileCount = 0;
     for await (const { name, body } of entries) {
@@ -116,7 +115,7 @@ class Restoring {
     }
   }
 
-  /** @throws where what came is not what was packed */
+  /** @throws if rows or entries differ from the manifest */
   check(sums: Manifest['tables']): void {
     if (!this.#manifest) throw new Error('The backup has no manifest.');
     const { tables, entries } = this.#manifest;
@@ -134,17 +133,15 @@ class Restoring {
     syncFolder(this.#dataDir);
   }
 
-  /** What was put somewhere goes again, but for what was there before. */
+  /** Removes only what this restore created. */
   async undo(): Promise<void> {
     if (this.#wroteSecret) rmSync(this.#secretFile(), { force: true });
-    // Folders that are empty may be those of another restore, which just begins.
     if (this.#put.length === 0) return;
     for (const stored of this.#put) await this.#files.delete(stored).catch(() => undefined);
     const folder = path.join(this.#dataDir, 'files');
     for (const name of ['pictures', 'downloads', 'unfinished', '']) removeIfEmpty(path.join(folder, name));
   }
 
-  /** What is no file: rows are handed on. */
   async *#take(name: string, bytes: Buffer): Source['pieces'] {
     if (name === names.manifest) this.#manifest = JSON.parse(String(bytes)) as Manifest;
     if (name === names.secret) this.#takeSecret(String(bytes));
@@ -157,7 +154,7 @@ class Restoring {
     this.#progress.add(lines.length);
   }
 
-  /** @throws {Refused} where another one is in use here: what it sealed, and what it will, could not be read */
+  /** @throws {Refused} if this place uses another secret, which could not decrypt what the backup holds */
   #takeSecret(secret: string): void {
     this.#secret = secret;
     const here = existsSync(this.#secretFile()) ? readFileSync(this.#secretFile(), 'utf8').trim() : null;
@@ -183,6 +180,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Something is in it, or it is not there.
+    // The folder is missing or not empty.
   }
 }

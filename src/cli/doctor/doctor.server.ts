@@ -7,7 +7,6 @@ import { broken, type Finding, warning, well } from './finding.server.ts';
 import { mailDomain, mailServer } from './mail.server.ts';
 import { databaseIsWell, dataFolder, fileStore } from './store.server.ts';
 
-/** Looks at everything that the server stands on, and says what to do where something is not well. */
 export async function doctor({ env, progress }: Call): Promise<Outcome> {
   const findings = await examine(env, (what) => progress.begin(what));
   const marks = { well: 'well    ', warning: 'WARNING ', broken: 'BROKEN  ', unknown: 'unknown ' };
@@ -21,7 +20,7 @@ export async function doctor({ env, progress }: Call): Promise<Outcome> {
 async function examine(env: Call['env'], look: (what: string) => void): Promise<Finding[]> {
   const folder = path.resolve(env.DATA_DIR || './data');
   const hasFolder = existsSync(folder);
-  // Who only looks makes nothing: the folder would belong to whoever looked, the secret would be in use.
+  // A diagnosis creates nothing: the folder would belong to the wrong user, and a new secret would be in use.
   const elsewhere = hasFolder ? null : mkdtempSync(path.join(os.tmpdir(), 'prangon-doctor-'));
   const hasSecret = Boolean(env.SECRET) || existsSync(path.join(folder, 'secret'));
   try {
@@ -52,7 +51,7 @@ async function examine(env: Call['env'], look: (what: string) => void): Promise<
   }
 }
 
-/** Settings that make sense alone, and not beside each other. */
+/** Settings that are valid alone but not together. */
 function together(env: Call['env'], settings: Settings): Finding[] {
   const findings = misspelt(env).map(([given, meant]) =>
     warning('settings', `${given} is none; ${meant} is, if that is meant`, `write ${meant}, or leave it out`),

@@ -1,4 +1,4 @@
-/** What was looked at, how it is, and what to do where it is not well. `unknown`: it could not be looked at from here. */
+/** `unknown`: it can't be checked from here. */
 export interface Finding {
   what: string;
   is: 'well' | 'warning' | 'broken' | 'unknown';

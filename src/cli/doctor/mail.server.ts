@@ -5,7 +5,6 @@ import { SmtpSession } from '#mail/smtp-session.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { broken, type Finding, messageOf, unknown, warning, well } from './finding.server.ts';
 
-/** Whether mails can be handed over now: as far as the mail server's word that it would take some. */
 export async function mailServer({ mail: { server } }: Settings): Promise<Finding> {
   const what = 'mail server';
   if (!server) return warning(what, 'SMTP_URL is not set: mails wait in the outbox', 'set SMTP_URL');
@@ -20,13 +19,12 @@ export async function mailServer({ mail: { server } }: Settings): Promise<Findin
   }
 }
 
-/** Names under which large mail services keep their DKIM keys: which one is in use, only a mail says. */
+/** DKIM selectors of large mail services; DNS can't list those in use. */
 const selectors = ['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'smtp'];
 
-/** How long a question may take, in milliseconds. */
+/** Timeout of one DNS query, in milliseconds. */
 const patience = 4_000;
 
-/** What other mail servers find when they ask whether our mails are ours. */
 export async function mailDomain({ mail: { from } }: Settings): Promise<Finding[]> {
   const domain = from.address.split('@')[1] ?? '';
   if (!domain.includes('.') || isIP(domain) !== 0 || /(^|\.)(localhost|local|test|invalid|example)$/.test(domain))
@@ -73,7 +71,7 @@ function dkim(domain: string, found: string[]): Finding {
   return unknown(what, `has no key under the usual names (${selectors.join(', ')})`, todo);
 }
 
-/** Empty where there are none; null where nobody answers. */
+/** An empty array if there are no records; null if DNS doesn't answer. */
 async function textsOf(name: string): Promise<string[] | null> {
   try {
     const found = await Promise.race([dns.resolveTxt(name), sleep(patience, null, { ref: false })]);

@@ -14,7 +14,7 @@ import type { Settings } from '#server/settings.server.ts';
 import { sizeInWords } from '../size-in-words.ts';
 import { broken, type Finding, messageOf, warning, well } from './finding.server.ts';
 
-/** Less than these bytes are left: soon, or now, nothing can be written. */
+/** Limits of free disk space, in bytes. */
 const little = { soon: 2 ** 30, now: 64 * 2 ** 20 };
 
 export async function dataFolder(folder: string): Promise<Finding[]> {
@@ -40,7 +40,6 @@ function disk(folder: string): Finding {
   return bavail * bsize < little.soon ? warning('disk', says, 'make room soon') : well('disk', says);
 }
 
-/** The database with what it knows of accounts and mails. */
 export async function databaseIsWell(settings: Settings): Promise<Finding[]> {
   const what = settings.databaseUrl ? 'PostgreSQL' : 'database';
   if (!settings.databaseUrl && !existsSync(path.join(settings.dataDir, 'prangon.sqlite')))
@@ -87,7 +86,7 @@ async function pages(database: Database, what: string): Promise<Finding> {
   return said === 'ok' ? well(what, 'is whole') : broken(what, said, 'restore the last good backup into a new folder');
 }
 
-/** Of the embedded database it is the machine's own. */
+/** The clock of SQLite is that of this machine. */
 async function clock(database: Database): Promise<Finding[]> {
   if (!isPostgres(database)) return [];
   const asked = Date.now();
@@ -109,7 +108,6 @@ async function owners(database: Database): Promise<Finding> {
   return broken('owners', 'nobody can sign in who may do everything', '`prangon account add EMAIL` makes one');
 }
 
-/** Without it whoever asks for a demo waits. */
 async function demoAccess(database: Database, settings: Settings): Promise<Finding> {
   const { demo_link, password_set, status } = await findAccess(database, settings);
   const what = 'demo access';
@@ -133,14 +131,13 @@ async function mails(database: Database): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether a file can be kept, read and removed again: in the folder, or in the bucket. */
 export async function fileStore(settings: Settings): Promise<Finding> {
   const what = settings.filesUrl ? 'bucket' : 'files';
   const name = `downloads/doctor-${process.pid}-${Date.now()}`;
   const sent = Buffer.from('kept to be read and removed again');
   try {
     const files = await openFileStore(settings);
-    // Who may not list a bucket is told that a missing file is denied, and pictures are asked for before they are made.
+    // Without s3:ListBucket a missing file gives 403, and pictures are read before they are made.
     await files.bytes(name);
     await files.put(name, sent);
     const read = await files.bytes(name).finally(() => files.delete(name));

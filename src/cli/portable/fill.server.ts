@@ -11,33 +11,29 @@ import { sequenceOf, snapshotIn } from './postgres-snapshot.server.ts';
 import { differing, type Sums, sumsOf, type Table, Tally } from './snapshot.server.ts';
 import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
 
-/** Where a database is made: PostgreSQL, or the file in the data folder. */
 export interface Place {
   dataDir: string;
   databaseUrl: string | null;
 }
 
-/** What it is made of. */
 export interface Source {
-  /** Which migrations make its tables. */
   migrations: string[];
   tables: Table[];
-  /** Rows as lines of JSON, table after table in the order of `tables`. */
+  /** Rows as lines of JSON, by table, in the order of `tables`. */
   pieces: AsyncIterable<{ table: string; lines: string[] }>;
 }
 
 interface Ways {
-  /** Before anything can be seen: with what was filled in. */
+  /** Before the transaction commits, with the sums of the inserted rows. */
   check: (sums: Sums) => void;
-  /** The last thing, in the tables of today; `dataDir` has the file of an embedded database. */
+  /** The last step, after all migrations; `dataDir` holds the file if the database is SQLite. */
   finish: (transaction: Database, dataDir: string) => Promise<void>;
-  /** While rows are read once more and compared. */
   onCompare: () => void;
 }
 
 /**
- * Makes a database of rows from elsewhere, reads it once more and compares. It is there whole, or not at all.
- * @throws {Refused} where there is one already
+ * Fills an empty database, reads it again and compares. It is complete, or not there at all.
+ * @throws {Refused} if the database is not empty
  */
 export async function fillStore(place: Place, source: Source, ways: Ways): Promise<void> {
   await refuseTaken(place);
@@ -46,9 +42,7 @@ export async function fillStore(place: Place, source: Source, ways: Ways): Promi
     : fillSqlite(place, source, ways);
 }
 
-/**
- * @throws {Refused} where root would leave files in somebody else's folder that its server can't write
- */
+/** @throws {Refused} if root would create files in a folder of another user, whose server couldn't write them */
 export function refuseForeignFolder(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() !== 0 || !owner) return;
@@ -62,7 +56,7 @@ export function refuseForeignFolder(dataDir: string): void {
   );
 }
 
-/** @throws {Refused} where a store has something in it */
+/** @throws {Refused} if the database is not empty */
 export async function refuseTaken({ dataDir, databaseUrl }: Place): Promise<void> {
   if (databaseUrl) {
     const database = openDatabase({ dataDir, databaseUrl }, () => undefined);
@@ -92,7 +86,7 @@ async function fillPostgres(dataDir: string, databaseUrl: string, source: Source
       await migrate(transaction);
       await ways.finish(transaction, dataDir);
     });
-    // Without statistics the first visitors would wait for odd plans.
+    // Without statistics the first queries get bad plans.
     await sql`analyze`.execute(database);
   } finally {
     await database.destroy();
@@ -101,16 +95,13 @@ async function fillPostgres(dataDir: string, databaseUrl: string, source: Source
 
 const underWay = 'Another restore or move is filling this place right now. Wait until it has ended.';
 
-/** For one at a time, until the transaction ends. */
 async function takeDatabase(transaction: Database, url: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('fill_store')) as taken`.execute(transaction);
   if (!rows[0]?.taken) throw new Refused(underWay);
-  // Another one may have ended since somebody looked.
   await refuseTables(transaction, url);
 }
 
-/** In a folder beside, from which the whole file is put where the program looks for it. */
 async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promise<void> {
   const beside = path.join(dataDir, unfinishedStore);
   const leave = takeFolder(dataDir);
@@ -142,13 +133,13 @@ async function fillSqlite({ dataDir }: Place, source: Source, ways: Ways): Promi
   syncFolder(dataDir);
 }
 
-/** For one at a time; answers how to leave it. SQLite's lock of a file ends with whoever holds it, also where that is killed. */
+/** Returns the unlock function. SQLite's file lock ends with the process, even after SIGKILL. */
 function takeFolder(dataDir: string): () => void {
   const file = path.join(dataDir, `${unfinishedStore}.lock`);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
-    // Where it is gone, the one before has left between these two lines: its name is nobody's any more.
+    // If the file is gone, its last holder removed it between `open` and `lock`: this lock protects nothing.
     if (!existsSync(file)) throw new Error('gone');
   } catch {
     lock.close();
@@ -168,10 +159,8 @@ function refuseDifferent(sums: Sums, written: Sums): void {
   );
 }
 
-/** Makes the tables and puts all rows into them. */
 async function pour(transaction: Database, { migrations, tables, pieces }: Source): Promise<Sums> {
   await migrateUpTo(transaction, migrations.at(-1) ?? '');
-  // Some migrations add rows, which are among those that come.
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(transaction);
   const own = await deferOwnReferences(transaction);
   const tallies = new Map(tables.map(({ name }) => [name, new Tally()]));
@@ -186,7 +175,6 @@ async function pour(transaction: Database, { migrations, tables, pieces }: Sourc
   return Object.fromEntries([...tallies].map(([name, tally]) => [name, tally.sum()]));
 }
 
-/** A statement takes a bounded text. */
 function* bounded(lines: string[]): Generator<string[]> {
   let some: string[] = [];
   let letters = 0;
@@ -212,7 +200,7 @@ async function insert(transaction: Database, table: string, columns: string[], l
   }
 }
 
-/** The next row gets a number that none had before. */
+/** Continues the sequence after the highest id ever used. */
 async function goOnFrom(transaction: Database, table: string, lastId: number): Promise<void> {
   if (isPostgres(transaction)) {
     const isCalled = sql.lit(lastId > 0);
@@ -225,7 +213,7 @@ async function goOnFrom(transaction: Database, table: string, lastId: number): P
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(transaction);
 }
 
-/** A row may refer to a later one of its own table: that is looked at when all are there. */
+/** Rows may refer to later rows of their own table: those constraints are checked at the end. */
 async function deferOwnReferences(transaction: Database): Promise<{ check: () => Promise<void> }> {
   if (!isPostgres(transaction)) {
     await sql`pragma defer_foreign_keys = on`.execute(transaction);

@@ -5,7 +5,7 @@ import { withPostgresSnapshot } from './postgres-snapshot.server.ts';
 import type { Snapshot } from './snapshot.server.ts';
 import { withSqliteSnapshot } from './sqlite-snapshot.server.ts';
 
-/** Reads a store as it is at one moment; with `alone` while no server uses it. @throws {Refused} where one does */
+/** Reads a store as of one moment. @throws {Refused} with `alone`, if a server uses it */
 export async function withSnapshot<Answer>(
   { dataDir, databaseUrl }: Place,
   how: { alone?: boolean },

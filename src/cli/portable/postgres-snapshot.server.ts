@@ -16,9 +16,9 @@ import {
 } from './snapshot.server.ts';
 
 /**
- * Reads PostgreSQL as it is at one moment. Others go on reading and writing; with `alone` no server is connected, and
- * nobody can write until this ends.
- * @throws {Refused} where a server is, and `alone` is asked for
+ * Reads PostgreSQL in a repeatable-read transaction. With `alone` no server may be connected, and the tables are locked
+ * against writes until this ends.
+ * @throws {Refused} with `alone`, if a server is connected
  */
 export async function withPostgresSnapshot<Answer>(
   database: Database,
@@ -32,7 +32,6 @@ export async function withPostgresSnapshot<Answer>(
   });
 }
 
-/** What a transaction sees. */
 export async function snapshotIn(transaction: Database): Promise<Snapshot> {
   const tables = inOrder(await readTables(transaction));
   return {
@@ -43,14 +42,14 @@ export async function snapshotIn(transaction: Database): Promise<Snapshot> {
 }
 
 async function takeAlone(database: Database, transaction: Database): Promise<void> {
-  // PostgreSQL notices a moment later that somebody went.
+  // PostgreSQL lists a closed connection for a moment.
   for (let tries = 0; await isServed(database); tries++) {
     if (tries === 20)
       throw new Refused('A server is running on this store. Stop it first: what is written meanwhile would be lost.');
     await sleep(100);
   }
   const names = (await readTables(database)).map(({ name }) => sql.table(name));
-  // Before the first query of the transaction: what it sees begins there.
+  // Lock before the transaction's first query, where its snapshot begins.
   await sql`lock table ${sql.join(names)} in share mode`.execute(transaction);
 }
 
@@ -97,7 +96,7 @@ async function readTables(database: Database): Promise<FoundTable[]> {
     const row = rows.find((each) => each.name === name);
     if (!row) continue;
     const { columns, texts, key, refers_to, sequence } = row;
-    // Texts by their bytes, as SQLite has them.
+    // `collate "C"` sorts texts by bytes, as SQLite does.
     const order = key?.map((column) => `"${column}"${texts?.includes(column) ? ' collate "C"' : ''}`).join(', ') ?? '';
     const lastId = await lastOf(database, sequence);
     tables.push({ name, columns, order, refersTo: refers_to ?? [], lastId, rows: await countOf(database, name) });
@@ -112,7 +111,6 @@ async function lastOf(database: Database, sequence: string | null): Promise<numb
   return rows[0]?.last ?? 0;
 }
 
-/** Where the rows of a table get their numbers from. */
 export async function sequenceOf(database: Database, table: string): Promise<string | null> {
   return (await readRows(database)).find(({ name }) => name === table)?.sequence ?? null;
 }

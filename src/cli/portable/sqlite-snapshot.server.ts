@@ -12,9 +12,8 @@ import {
 } from './snapshot.server.ts';
 
 /**
- * Reads the embedded database as it is at one moment. Others go on reading and writing; with `alone` nobody else has the
- * file open, and nobody can, until this ends.
- * @throws {Refused} where somebody has, and `alone` is asked for
+ * Reads SQLite in one transaction. With `alone` no other process may have the file open until this ends.
+ * @throws {Refused} with `alone`, if another process has it open
  */
 export async function withSqliteSnapshot<Answer>(
   file: string,

@@ -8,35 +8,29 @@ import { patience, standIn } from './stand-in.server.ts';
 interface Entry {
   answer: ReadyAnswer;
   shows: readonly string[];
-  /** The day it was made: pages carry the day's CSRF token. */
+  /** Day of rendering: pages contain the day's CSRF token. */
   day: number;
-  /** What it shows has changed; kept for the case that the database is away. */
+  /** The content has changed; the entry is kept for when the database is unavailable. */
   stale: boolean;
-  /** In its smallest form, or about to be: what is read once does not earn that. */
+  /** Queued for, or done with, compression at the best level. Only answers requested twice are queued. */
   compressed: boolean;
 }
 
-/**
- * Ready answers by address. A write names the kinds it changed; what shows them is made again at the next request.
- * Bounded: the least used fall out.
- */
+/** LRU cache of rendered answers by address. A write names the collections whose entries become stale. */
 export class AnswerCache {
   readonly #entries = new LRUCache<string, Entry>({ max: 1_000, maxSize: 96 * 2 ** 20, sizeCalculation: sizeOf });
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   readonly #versions = new Map<string, number>();
   readonly #isShared: boolean;
-  /** The database takes longer than a visitor waits. */
   #isSlow = false;
-  /** Told how long each answer took that was made, in seconds. */
   onMade: (seconds: number) => void = () => undefined;
   readonly #compression = new CompressionQueue((key) => this.#takeToCompress(key));
 
-  /** @param options.isShared caches between visitors and us may keep the answers too */
+  /** @param options.isShared CDNs may cache the answers too */
   constructor({ isShared }: { isShared: boolean } = { isShared: false }) {
     this.#isShared = isShared;
   }
 
-  /** The fresh answer for an address, if there is one. This is the whole work of a cached page. */
   fresh(key: string): ReadyAnswer | null {
     const entry = this.#entries.get(key);
     if (!entry || entry.stale || entry.day !== today()) return null;
@@ -44,20 +38,16 @@ export class AnswerCache {
     return entry.answer;
   }
 
-  /** The answer that was kept last for an address, also where what it shows may have changed since. */
   last(key: string): ReadyAnswer | null {
     return this.#entries.peek(key)?.answer ?? null;
   }
 
-  /** Whether somebody else makes the answer of an address at this moment: who waits for it has no work done. */
+  /** Whether another request renders this address; whoever waits for it does no work. */
   isMaking(key: string): boolean {
     return this.#making.has(key);
   }
 
-  /**
-   * The answer for an address, made where it is missing: once, however many ask at the same moment.
-   * While the database is away or does not answer, the last good answer stands in.
-   */
+  /** Renders once for all concurrent requests; a stale answer is sent while the database is slow or unavailable. */
   async answer(key: string, shows: readonly string[], make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
     const known = this.fresh(key) ?? this.#making.get(key);
     if (known) return known;
@@ -70,7 +60,7 @@ export class AnswerCache {
     return answer;
   }
 
-  /** What is being made. Once that took too long, the last answer comes at once, until something is made in time again. */
+  /** After one slow answer the stale one is sent immediately, until rendering is fast again. */
   #orLast(made: Promise<ReadyAnswer>, last: ReadyAnswer): Promise<ReadyAnswer> {
     if (!this.#isSlow)
       return standIn(made, last, () => {
@@ -80,17 +70,15 @@ export class AnswerCache {
     return Promise.resolve(last);
   }
 
-  /** Says that these kinds changed. */
   drop(kinds: readonly string[]): void {
     for (const kind of kinds) this.#versions.set(kind, this.version(kind) + 1);
     for (const entry of this.#entries.values()) {
       if (entry.shows.some((kind) => kinds.includes(kind))) entry.stale = true;
     }
-    // Whoever asks from now on must not share an answer that began before the change.
+    // Later requests must not join a rendering that began before the change.
     this.#making.clear();
   }
 
-  /** Rises with every change of a kind. */
   version(kind: string): number {
     return this.#versions.get(kind) ?? 0;
   }
@@ -128,7 +116,7 @@ export class AnswerCache {
   }
 }
 
-/** The compressed forms, which come later, are together smaller than the plain one. */
+/** Twice the plain size, as an upper bound that includes the compressed bodies. */
 function sizeOf(entry: Entry): number {
   return entry.answer.bodies.identity.bytes.length * 2;
 }

@@ -3,7 +3,7 @@ import type { Foundations } from '../foundations.server.ts';
 import { headersOfEveryAnswer, policyOfData } from '../http/headers.server.ts';
 import { askedForAnew, compressedOnce, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.server.ts';
 
-/** Sends the answer of an address from the cache, making it where it is missing. `key` is the address as clients ask it. */
+/** Sends an answer from the cache, rendering it if missing. `key` is the canonical address. */
 export async function sendCached(
   { cache }: Pick<Foundations, 'cache'>,
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export async function sendCached(
   return reply;
 }
 
-/** Sends a page that is for one visitor only, and is kept nowhere. `policy` names the hashes of what is inline in it. */
+/** Sends an uncached page. `policy` is its Content-Security-Policy, with hashes of inline code. */
 export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: Buffer, policy: string): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
@@ -30,12 +30,10 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: Buf
   return short ? reply.header('content-encoding', short.encoding).send(short.bytes) : reply.send(html);
 }
 
-/** The ready answer of a public call. */
 export function readyJson(body: unknown): ReadyAnswer {
   return readyFile(JSON.stringify(body), 'application/json; charset=utf-8');
 }
 
-/** The ready answer of a file that is made here: a feed, a list of addresses, a drawn picture. */
 export function readyFile(body: string | Buffer, type: string, cacheControl = askedForAnew): ReadyAnswer {
   return readyAnswer(200, body, {
     'content-type': type,
@@ -45,10 +43,8 @@ export function readyFile(body: string | Buffer, type: string, cacheControl = as
   });
 }
 
-/** For what never changes under its address. */
 export const forEver = 'public, max-age=31536000, immutable';
 
-/** The ready answer of a public page. `policy` names the hashes of what is inline in it. */
 export function readyPage(html: Buffer, policy: string, status = 200): ReadyAnswer {
   return readyAnswer(status, html, {
     'content-type': 'text/html; charset=utf-8',

@@ -6,18 +6,15 @@ import { type Database, ownConnection } from '../database/open.server.ts';
 import type { AnswerCache } from './answer-cache.server.ts';
 
 const channel = 'prangon_content';
-/** How often an instance looks whether another process wrote, in milliseconds. */
+/** Poll interval, in milliseconds. */
 const lookEvery = 500;
 
 type Listener = (kinds: readonly string[]) => void;
 
-/**
- * Leaves the news of a change in the transaction that makes it: after the commit every instance hears of it, this one
- * too. For writes that `ContentChanges.write` does not run itself.
- */
+/** For writes outside of `ContentChanges.write`; every instance, this one too, sees the change after the commit. */
 export async function announceChange(transaction: Database, kinds: readonly string[]): Promise<number[]> {
   if (isPostgres(transaction)) {
-    // Numbers must become visible in their order, or an instance would miss the smaller one of two.
+    // The lock makes numbers visible in order, or an instance could skip the smaller of two.
     await sql`select pg_advisory_xact_lock(hashtext(${channel}))`.execute(transaction);
     await sql`select pg_notify(${channel}, '')`.execute(transaction);
   }
@@ -27,10 +24,7 @@ export async function announceChange(transaction: Database, kinds: readonly stri
   return written.map((row) => row.seq).sort((a, b) => a - b);
 }
 
-/**
- * Carries the news of a change from the write to every instance's cache. The write leaves a numbered row in its own
- * transaction; instances drop what shows the change and remember the number up to which they know.
- */
+/** Writes insert a numbered row; instances poll for rows after the last number they know, and invalidate. */
 export class ContentChanges {
   readonly #database: Database;
   readonly #cache: AnswerCache;
@@ -47,19 +41,17 @@ export class ContentChanges {
     this.#log = parts.log;
   }
 
-  /** Runs a write in one transaction, and afterwards drops what shows the kinds that it changed. */
   async write<T>(kinds: readonly string[], work: (transaction: Database) => Promise<T>): Promise<T> {
     const { result, numbers } = await this.#database.transaction().execute(async (transaction) => {
       const result = await work(transaction);
       return { result, numbers: await announceChange(transaction, kinds) };
     });
-    // Where no one else wrote in between, this instance knows all up to here.
+    // Nobody else wrote in between, so the poll can skip these.
     if (numbers[0] === this.#knownTo + 1) this.#knownTo += numbers.length;
     this.#tell(kinds);
     return result;
   }
 
-  /** Calls back with what changed, on whichever instance. Answers how to stop. */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -70,20 +62,18 @@ export class ContentChanges {
     for (const listener of this.#listeners) listener(kinds);
   }
 
-  /** Begins to follow what other instances write. */
   async follow(): Promise<void> {
     await this.#listen();
     this.#knownTo = await lastChange(this.#database);
     this.#timer = setInterval(() => void this.#look(), lookEvery).unref();
   }
 
-  /** Removes the news of changes that every living instance has long heard of. */
   async forgetOld(): Promise<void> {
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
     await this.#database
       .deleteFrom('content_changes')
       .where('created_at', '<', weekAgo)
-      // Its number says to whoever kept something whether that still holds.
+      // Keep the last number: cached ids are compared with it.
       .where('seq', '<', (rows) => rows.selectFrom('content_changes').select(({ fn }) => fn.max('seq').as('seq')))
       .execute();
   }
@@ -94,10 +84,10 @@ export class ContentChanges {
     await this.#listener?.end().catch(() => undefined);
   }
 
-  /** PostgreSQL tells at once; the look every half second is for SQLite's other processes and for a lost connection. */
+  /** LISTEN reports PostgreSQL's changes at once; polling covers SQLite's other processes and lost connections. */
   async #look(): Promise<void> {
     try {
-      // First, as it looks for the host that takes writes where that is another one now.
+      // The query comes first because it selects the primary after a failover.
       await this.#catchUp();
       if (!this.#listener) await this.#listen();
     } catch (error) {
@@ -133,7 +123,6 @@ export class ContentChanges {
   }
 }
 
-/** The number of the last write to content, by whichever instance; 0 before the first. */
 export async function lastChange(database: Database): Promise<number> {
   const row = await database
     .selectFrom('content_changes')

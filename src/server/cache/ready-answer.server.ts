@@ -6,45 +6,39 @@ import type { Tally } from '../watching/traffic.server.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer in ready bytes: what a cached page or call sends, in the encodings that exist by now. */
+/** A rendered answer as bytes, in the encodings made so far. */
 export interface ReadyAnswer {
   status: number;
-  /** Of its route: how often it was sent from memory. */
   tally?: Tally;
   etag: string;
-  /** Not worth keeping: addresses beyond the end of a list are without number. */
   passing?: boolean;
-  /** Why a part of it is not there; then it is not kept either. */
+  /** The error of a part that could not be rendered; such an answer is uncacheable. */
   missing?: Error | null;
-  /** All headers but those of the encoding, the length and the request. */
+  /** Without encoding, length and request id. */
   headers: [string, string][];
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
 }
 
 interface EncodedBody {
   bytes: Buffer;
-  /** Names and values in turn, as `writeHead` takes them without further work. */
+  /** Names and values in turn, as `writeHead` takes them. */
   rawHeaders: string[];
 }
 
 export function readyAnswer(status: number, body: string | Buffer, headers: Record<string, string>): ReadyAnswer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-  // Weak: the same etag stands for each encoding of the page.
+  // Weak, because all encodings share the ETag.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const all: [string, string][] = [...Object.entries(headers), ['etag', etag], ['vary', 'accept-encoding']];
   return { status, etag, headers: all, bodies: { identity: encoded(all, 'identity', bytes) } };
 }
 
-/** What is asked for anew each time: browsers keep it only together with its etag. */
+/** Browsers revalidate with the ETag on every use. */
 export const askedForAnew = 'public, no-cache';
 
-/**
- * For answers that caches between visitors and us may keep, as they hear of changes: ten minutes at most, should one
- * news of a change be lost. Browsers go on asking each time.
- */
+/** CDNs may cache for ten minutes, which bounds the harm of a lost purge. Browsers still revalidate. */
 const keptByShared = 'public, max-age=0, s-maxage=600, stale-while-revalidate=60, stale-if-error=86400';
 
-/** The same answer, where caches between visitors and us may keep it for a while, if that holds for it at all. */
 export function keepable(answer: ReadyAnswer): ReadyAnswer {
   if (!answer.headers.some(([, value]) => value === askedForAnew)) return answer;
   const headers = answer.headers.map(([name, value]): [string, string] => [
@@ -54,19 +48,16 @@ export function keepable(answer: ReadyAnswer): ReadyAnswer {
   return { ...answer, headers, bodies: { identity: encoded(headers, 'identity', answer.bodies.identity.bytes) } };
 }
 
-/** Bytes from which brotli's highest level takes seconds. */
+/** Above this size brotli at level 11 takes seconds. */
 const long = 2 ** 19;
 
-/** Adds brotli at its fastest, which the first visitor waits for. */
+/** Brotli at level 1: the first visitor waits for it. */
 export function compressQuickly(answer: ReadyAnswer): void {
   if (!isWorthIt(answer) || answer.bodies.identity.bytes.length > long) return;
   answer.bodies.br = encoded(answer.headers, 'br', quickBrotli(answer.bodies.identity.bytes));
 }
 
-/**
- * For what is made for one request: zstd where the client takes it, which is shorter at this pace and takes less time, else
- * brotli or gzip at its fastest. Null where the client takes none of them.
- */
+/** For uncacheable answers. zstd at level 1 is smaller and faster than brotli at level 1. */
 export function compressedOnce(
   bytes: Buffer,
   acceptEncoding: string | undefined,
@@ -82,22 +73,21 @@ function quickGzip(bytes: Buffer): Buffer {
 
 function quickZstd(bytes: Buffer): Buffer {
   const params = { [constants.ZSTD_c_compressionLevel]: 1 };
-  // Told how long the text is, it makes no larger tables ready.
+  // With the size known, zstd allocates smaller tables.
   return zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length, chunkSize: 64 * 1024 });
 }
 
-/** On the event loop: for a page it takes half a millisecond, and nothing that takes seconds is in its way. */
+/** Synchronous: it takes half a millisecond per page, and the thread pool may be busy for seconds. */
 function quickBrotli(bytes: Buffer): Buffer {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 1,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // A window of 256 KiB, as large as a page: making a larger one ready costs a third more.
+    // A window of 256 KiB fits a page; initialising a larger one costs a third more.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   };
   return brotliCompressSync(bytes, { params, chunkSize: 64 * 1024 });
 }
 
-/** Adds gzip, then brotli at its highest level. Runs beside the requests, in the thread pool. */
 export async function compressWell(answer: ReadyAnswer): Promise<void> {
   if (!isWorthIt(answer)) return;
   await addGzip(answer);
@@ -127,7 +117,7 @@ function encoded(headers: [string, string][], encoding: Encoding, bytes: Buffer)
   return { bytes: alone(bytes), rawHeaders };
 }
 
-/** Short bytes are cut out of a block of 64 KiB, which would be kept with them. */
+/** Copies bytes out of zlib's 64 KiB chunk, which would stay in memory with them. */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
@@ -135,7 +125,6 @@ function alone(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Sends it: 304 where the client has these bytes, else the best encoding that the client takes. */
 export function sendReady(
   answer: ReadyAnswer,
   request: IncomingMessage,
@@ -159,12 +148,10 @@ function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   );
 }
 
-/** The best encoding that the client takes. */
 export function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined): EncodedBody {
   const { bodies, headers } = answer;
   if (bodies.br && accepts(acceptEncoding, 'br')) return bodies.br;
   if (!accepts(acceptEncoding, 'gzip')) return bodies.identity;
-  // The first client that takes nothing else has it made.
   if (!bodies.gzip && isWorthIt(answer) && bodies.identity.bytes.length <= long)
     bodies.gzip = encoded(headers, 'gzip', quickGzip(bodies.identity.bytes));
   return bodies.gzip ?? bodies.identity;
@@ -172,7 +159,6 @@ export function bestBody(answer: ReadyAnswer, acceptEncoding: string | undefined
 
 const decisions = new Map<string, Record<'zstd' | 'br' | 'gzip', boolean>>();
 
-/** Browsers send a handful of different values, so each is taken apart once. */
 function accepts(header: string | undefined, encoding: 'zstd' | 'br' | 'gzip'): boolean {
   if (header === undefined) return false;
   let decision = decisions.get(header);

@@ -1,13 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContentChanges } from './changes.server.ts';
 
-/** Milliseconds: several writes in a row are one call; a call is given up, and tried again later and later. */
+/** Milliseconds. `gather` merges several writes into one call; `waits` is the backoff. */
 const limits = { gather: 1_000, call: 10_000, waits: [1_000, 5_000, 30_000, 120_000] };
 
-/**
- * Tells the cache in front of the site to forget what it keeps, after every change of content. Each instance does, once
- * it forgot its own answers: the last one to do so might have filled that cache with an old page again.
- */
+/** Purges the CDN after each instance invalidated its own cache, or the slowest could refill it with a stale page. */
 export class SharedCaches {
   readonly #address: string;
   readonly #headers: Record<string, string>;
@@ -33,7 +30,7 @@ export class SharedCaches {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** What waits for another attempt does not keep the news of another change waiting. */
+  /** A new change cancels the backoff of an earlier purge. */
   #purgeSoon(): void {
     if (this.#failures > 0 && this.#timer) {
       clearTimeout(this.#timer);

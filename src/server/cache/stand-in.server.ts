@@ -1,7 +1,7 @@
-/** How long a visitor waits for what is new, where there is something older to show (milliseconds). */
+/** Milliseconds that a visitor waits for a new answer if there is a stale one. */
 export const patience = 500;
 
-/** What is being made, or, where that takes long, what stands in for it; the making goes on. */
+/** Resolves with the stale value if the fresh one takes too long; that one still gets ready. */
 export async function standIn<T>(making: Promise<T>, older: T, onLate: () => void = () => undefined): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => {

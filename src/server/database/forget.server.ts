@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { isPostgres } from './dialect.server.ts';
 import type { Database } from './open.server.ts';
 
-/** Up to so many bytes a file is written anew in less time than anybody notices. */
 const small = 16 * 2 ** 20;
 
 /**
- * After a commit that erased people. SQLite writes over what is deleted (`secure_delete`), but where entries moved to
- * another page once, copies may stay in what is free of the old one, and in the log of writes: so a small file is written
- * anew, and the log is emptied. PostgreSQL cleans up by itself.
- * @throws where another process holds the file, or the disk is full
+ * Run after a commit that erased personal data. SQLite's `secure_delete` overwrites deleted rows, but moved pages and
+ * the WAL may keep copies: vacuum small files and truncate the WAL. PostgreSQL's autovacuum does it by itself.
+ * @throws if another process holds the file, or the disk is full
  */
 export async function forgetErased(database: Database): Promise<void> {
   if (isPostgres(database)) return;

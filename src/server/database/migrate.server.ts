@@ -4,22 +4,21 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { isPostgres } from './dialect.server.ts';
 import type { Database } from './open.server.ts';
 
-/** A store that trying again does not mend. The message says why, and what to do. */
+/** A permanent error: retrying doesn't help. The message tells the operator the reason and what to do. */
 export class StoreError extends Error {}
 
 export const madeByNewer =
   'This store was made by a newer Prangon. Start that one, or restore a backup of this version into an empty place.';
 
-/** Such as by a program between two versions, or one whose steps were put in another order. */
 export const madeByOther = [
   'The steps by which this store was made are not those of this version: another build of Prangon made it.',
   'Start the program that made it, or restore the backup from before the update into an empty place.',
 ].join(' ');
 
 /**
- * Brings the tables up to date. Several instances may call it at once: one does the work, the others wait.
- * @throws {StoreError} where a newer program made the store, or another one, or the database refuses a step: nothing is changed then
- * @throws what the database said, where it may be well in a moment
+ * Migrates to the latest version. Of several instances one migrates while the others wait.
+ * @throws {StoreError} after a downgrade, for a store of another build, or if a migration fails (rolled back)
+ * @throws the database error, if it is transient
  */
 export async function migrate(database: Database): Promise<void> {
   const stand = await standOf(database);
@@ -36,28 +35,23 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** Makes the tables as they were after one of the migrations, in a store that has none yet. */
 export async function migrateUpTo(transaction: Database, last: string): Promise<void> {
   await climb(transaction, { name: null }, last);
 }
 
-/** Which migration failed, and why. */
 interface Step {
   name: string | null;
   error?: unknown;
 }
 
-/** All or nothing, what version 0.1 left included: the version before still opens what it left. */
+/** One transaction, including the upgrade from 0.1: after a failure the previous version still works. */
 async function bringUpToDate(transaction: Database, step: Step): Promise<void> {
   await waitForOthers(transaction);
   await takeOverFirstStore(transaction);
   await climb(transaction, step);
 }
 
-/**
- * Until no other instance migrates: by the number of Kysely's own lock, which versions before this one take. SQLite has
- * one writer anyway.
- */
+/** Kysely's own lock number, which earlier versions take too. SQLite has one writer anyway. */
 async function waitForOthers(transaction: Database): Promise<void> {
   if (!isPostgres(transaction)) return;
   await sql`set local lock_timeout = 0`.execute(transaction);
@@ -65,13 +59,12 @@ async function waitForOthers(transaction: Database): Promise<void> {
   await sql`set local lock_timeout to default`.execute(transaction);
 }
 
-/** Through the migrations, to the last one or as far as is said. */
 async function climb(transaction: Database, step: Step, last?: string): Promise<void> {
   const watched = Object.entries(migrations()).map(([name, { up }]) => [name, { up: watch(name, up) }] as const);
   const provider = { getMigrations: async () => Object.fromEntries(watched) };
   const migrator = new Migrator({ db: transaction, provider });
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-  // PostgreSQL takes nothing more after a failure, and that is then what Kysely tells.
+  // After a failure PostgreSQL rejects further statements, and Kysely reports that error instead of the first.
   if (step.name !== null) throw step.error;
   if (error) throw error;
 
@@ -87,16 +80,14 @@ async function climb(transaction: Database, step: Step, last?: string): Promise<
   }
 }
 
-/** What both databases say of themselves in an error. */
 interface DatabaseFault extends Error {
-  /** Of SQLite. */
   errcode?: number;
-  /** Of PostgreSQL; of Node, where the line was lost. */
+  /** SQLSTATE of PostgreSQL, or Node's code of a lost connection. */
   code?: string;
   severity?: string;
 }
 
-/** A lost line, too many connections, a deadlock, a file that somebody else writes: it may be well in a moment. */
+/** Transient: a lost connection, too many connections, a deadlock, a locked file. */
 function passes(error: unknown, { name }: Step): boolean {
   const { errcode, code = '', severity, message } = error as DatabaseFault;
   if (errcode !== undefined) return [5, 6].includes(errcode & 0xff);
@@ -128,21 +119,18 @@ function whatToDo({ errcode = 0, code = '', message }: DatabaseFault): string {
   return 'Go on with the version before, and report these lines.';
 }
 
-/** How the tables of a store stand to this program. */
 export type Stand = 'none' | 'older' | 'current' | 'newer' | 'other';
 
-/** Which tables the store has, without changing any. */
 export async function standOf(database: Database): Promise<Stand> {
   return standOfMigrations(await recordedMigrations(database));
 }
 
-/** The same of a store whose migrations are known by their names. */
 export function standOfMigrations(recorded: string[]): Stand {
   const known = Object.keys(migrations());
   if (recorded.length === 0) return 'none';
   if (recorded.includes(firstOfOld)) return 'older';
   const isBeginning = recorded.every((name, at) => name === known[at]);
-  // Above ours stands what was added later; between ours, or in their place, what never was.
+  // Unknown names after all known ones come from a newer version; others from another build.
   if (!isBeginning) return known.every((name, at) => name === recorded[at]) ? 'newer' : 'other';
   return recorded.length < known.length ? 'older' : 'current';
 }
@@ -154,11 +142,7 @@ function migrations(): Record<string, Migration> {
   );
 }
 
-/**
- * Version 0.1 made its tables by thirteen migrations, 001-first-tables to 013-personal-access. Those of today begin with
- * what these ended with, but for eleven indexes of short lists. A store of 0.1 loses these here, and is from then on
- * recorded as one that today's first migrations made. The tables themselves stay as they are.
- */
+/** 0.1 had thirteen migrations with the result of today's first four, but for eleven indexes, dropped here. */
 const firstOfOld = '001-first-tables';
 const lastOfOld = '013-personal-access';
 const today = ['001-content', '002-staff', '003-leads', '004-search'];
@@ -169,8 +153,8 @@ const withoutIndex = [
 ];
 
 /**
- * Before the migrator, which refuses names that it does not know.
- * @throws {StoreError} where an older program than 0.1.0 left the store
+ * Runs before Kysely's migrator, which rejects unknown names.
+ * @throws {StoreError} if a version before 0.1.0 made the store
  */
 async function takeOverFirstStore(transaction: Database): Promise<void> {
   const recorded = await recordedMigrations(transaction);
@@ -185,7 +169,6 @@ async function takeOverFirstStore(transaction: Database): Promise<void> {
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(transaction);
 }
 
-/** In their order; none before the very first start. */
 export async function recordedMigrations(database: Database): Promise<string[]> {
   const tables = isPostgres(database)
     ? sql`select 1 where to_regclass('kysely_migration') is not null`

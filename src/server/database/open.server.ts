@@ -9,8 +9,8 @@ import type { Tables } from './tables.server.ts';
 export type Database = Kysely<Tables>;
 
 /**
- * Opens the database that the settings name. Nothing is read or written yet. The embedded one is written only while its
- * `ground` is there. `unhurried` is for the command: PostgreSQL then takes its time.
+ * Opens lazily: no query runs yet. SQLite is written only while its data directory is there. `unhurried` is for CLI
+ * commands: no statement timeout on PostgreSQL.
  */
 export function openDatabase(
   settings: { dataDir: string; databaseUrl: string | null },
@@ -34,7 +34,7 @@ export function openDatabase(
 
 const pools = new WeakMap<Database, Pool>();
 
-/** The connections to PostgreSQL, and how many wait for one; null with the embedded database. */
+/** Pool statistics of PostgreSQL; null with SQLite. */
 export function connectionsOf(database: Database): { busy: number; idle: number; waiting: number } | null {
   const pool = pools.get(database);
   if (!pool) return null;
@@ -42,7 +42,6 @@ export function connectionsOf(database: Database): { busy: number; idle: number;
   return { busy: totalCount - idle, idle, waiting };
 }
 
-/** A connection to PostgreSQL beside those of the queries, for what must stay on one; null with the embedded database. */
 export function ownConnection(database: Database): Client | null {
   const pool = pools.get(database);
   return pool ? connectionBeside(pool) : null;

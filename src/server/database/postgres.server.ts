@@ -2,10 +2,9 @@ import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { hostsOf } from './hosts.server.ts';
 
-/** How a running server is called where PostgreSQL lists who is connected. */
 export const serverName = 'prangon';
 
-/** Whoever serves visitors lets nothing wait for ever (milliseconds). */
+/** Timeouts in milliseconds. */
 const hurried = {
   max: 10,
   statement_timeout: 5_000,
@@ -14,13 +13,12 @@ const hurried = {
   idle_in_transaction_session_timeout: 10_000,
   application_name: serverName,
 };
-/** Who moves a whole store has nobody waiting. */
 const unhurried = { max: 2, lock_timeout: 10_000, application_name: 'prangon command' };
 
-/** PostgreSQL's code for a write where only reads are taken. */
+/** SQLSTATE read_only_sql_transaction. */
 const readOnly = '25006';
 
-/** Kysely on PostgreSQL. Of several hosts it uses the one that takes writes, and looks for it again when it is gone. */
+/** Kysely on PostgreSQL. Of several hosts it uses the primary, and looks for it again after a failover. */
 export function postgresDialect(
   url: string,
   onError: (error: Error) => void,
@@ -34,7 +32,7 @@ export function postgresDialect(
     ...(pace === 'hurried' ? hurried : unhurried),
     verify: (client, done) => void prepare(client, hosts.length > 1).then(() => done(), done),
   });
-  // Without listeners a lost connection would end the process.
+  // Without error listeners a lost connection would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   dropUselessLines(pool);
@@ -48,17 +46,13 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/**
- * Who migrates holds a lock for the whole transaction (`migrate.server.ts`). Kysely would give its own back before the
- * commit, and not at all after a failure.
- */
+/** The migration lock is held for the whole transaction; Kysely would release its own before the commit. */
 class WithoutLock extends PostgresAdapter {
   override async acquireMigrationLock() {}
 
   override async releaseMigrationLock() {}
 }
 
-/** A connection beside those of the pool, to the host that it uses. Not opened yet. */
 export function connectionBeside({ options }: pg.Pool): pg.Client {
   return new pg.Client({ ...line(options.connectionString ?? ''), application_name: serverName });
 }
@@ -67,7 +61,6 @@ function line(connectionString: string): pg.ClientConfig {
   return { connectionString, connectionTimeoutMillis: 2_000, keepAlive: true };
 }
 
-/** Asks each host once, beginning with the one that was good last. */
 async function connect(pool: pg.Pool, hosts: string[]): Promise<pg.PoolClient> {
   for (let others = hosts.length - 1; ; others--) {
     const host = pool.options.connectionString ?? '';
@@ -75,32 +68,28 @@ async function connect(pool: pg.Pool, hosts: string[]): Promise<pg.PoolClient> {
       return await pool.connect();
     } catch (error) {
       if (others === 0 || isFull(pool)) throw error;
-      // Many find it out at once: only the first of them moves on.
+      // Of several concurrent failures only the first one advances.
       if (host === pool.options.connectionString)
         pool.options.connectionString = hosts[(hosts.indexOf(host) + 1) % hosts.length];
     }
   }
 }
 
-/** Then it was waited for a connection in vain, not for a host. */
+/** The error was then a timeout of the full pool, not of the host. */
 function isFull({ totalCount, options }: pg.Pool): boolean {
   return totalCount >= (options.max ?? 10);
 }
 
-/** Makes a new connection ours; one of several hosts may only stand by, which answers reads with what it has heard so far. */
+/** Configures a new connection and rejects hosts in recovery, which answer reads with stale data. */
 async function prepare(client: pg.PoolClient, mayStandBy: boolean): Promise<void> {
-  // Ours are short queries: compiling one, or starting workers for it, takes longer than the query.
+  // JIT and parallel workers cost more than our short queries take.
   await client.query('set jit = off; set max_parallel_workers_per_gather = 0');
   if (!mayStandBy) return;
   const { rows } = await client.query<{ only: string }>("select current_setting('transaction_read_only') as only");
   if (rows[0]?.only !== 'off') throw Object.assign(new Error('This host only stands by'), { code: readOnly });
 }
 
-/**
- * PostgreSQL itself ends what takes too long, so a query without any answer means a lost line; and a host that takes no
- * writes any more has handed over to another. The pool would go on handing out connections on that line, each of which
- * has to be waited for; so all of them are dropped at once.
- */
+/** A read timeout means a lost connection, a read-only error a failover: drop all connections of the pool. */
 function dropUselessLines(pool: pg.Pool): void {
   const clients = new Set<pg.PoolClient>();
   pool.on('remove', (client) => clients.delete(client));
@@ -120,7 +109,7 @@ function dropUselessLines(pool: pg.Pool): void {
   }
 }
 
-/** Counts come as 64-bit integers, which pg hands over as text; ours stay far below 2^53. */
+/** `count(*)` is a 64-bit integer, which pg returns as a string; ours stay far below 2^53. */
 function parserOf(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number;
   return pg.types.getTypeParser(oid, format);

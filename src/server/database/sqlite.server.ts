@@ -12,10 +12,10 @@ import {
 } from 'kysely';
 import type { OpenedPlace } from '../opened-place.server.ts';
 
-/** How long a write waits for the writer before it, and how long for another process that holds the file (milliseconds). */
+/** Milliseconds to wait for the writer before, and for another process that locks the file. */
 const limits = { turn: 2_000, lock: 2_000 };
 
-/** Kysely on Node's own SQLite. Nothing is written while the `ground` that it stands on is not there. */
+/** Kysely on `node:sqlite`. Writes are rejected while the data directory is missing. */
 export function sqliteDialect(file: string, ground: OpenedPlace | null): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -26,12 +26,12 @@ export function sqliteDialect(file: string, ground: OpenedPlace | null): Dialect
 }
 
 class TransactionalAdapter extends SqliteAdapter {
-  /** SQLite rolls back table changes like any other; a migration that was killed half-way thus never happened. */
+  /** SQLite's DDL is transactional, so an interrupted migration is rolled back. */
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /** Kysely would otherwise let readers wait for a writer who waits for another process. */
+  /** Without this, Kysely would queue readers behind a waiting writer. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -78,7 +78,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Writers take turns at one handle; readers have another, on which nobody waits for a writer. */
+/** Writers share one handle and wait for each other; readers have their own and never wait. */
 interface Handles {
   writer: Handle;
   reader: Handle;
@@ -113,7 +113,7 @@ class SqliteConnection implements DatabaseConnection {
     const { writer, turns } = this.#handles;
     await turns.take();
     try {
-      // 'immediate' takes the write lock at once: a transaction that read first could not get it later.
+      // 'immediate' takes the write lock at once: a transaction that read first could fail to get it later.
       await patiently(() => writer.run(CompiledQuery.raw('begin immediate')));
       this.#inTransaction = true;
     } catch (error) {
@@ -124,7 +124,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async commit() {
     const { writer, ground } = this.#handles;
-    // Kysely rolls back what it could not commit.
+    // Kysely rolls back if `commit` throws.
     ground?.check();
     writer.run(CompiledQuery.raw('commit'));
     ground?.confirm();
@@ -134,7 +134,7 @@ class SqliteConnection implements DatabaseConnection {
   async rollback() {
     const { writer } = this.#handles;
     try {
-      // A full disk makes SQLite roll back by itself.
+      // SQLite rolls back by itself when the disk is full.
       if (writer.isTransaction) writer.run(CompiledQuery.raw('rollback'));
     } finally {
       this.#end();
@@ -152,14 +152,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** The open file, with the statements that were prepared on it. */
 class Handle {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
 
   constructor(file: string, use?: 'read only') {
     this.#database = new DatabaseSync(file, { timeout: limits.lock });
-    // FULL makes each commit reach the disk before it is acknowledged. What is deleted is written over: people are erased.
+    // FULL syncs each commit before it is acknowledged; `secure_delete` overwrites the rows of erased people.
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     this.#database.exec('pragma secure_delete = on');
     this.#database.exec('pragma temp_store = memory; pragma cache_size = -16000; pragma busy_timeout = 0');
@@ -196,11 +195,11 @@ class Handle {
 
 interface Prepared {
   statement: StatementSync;
-  /** Asked once: the columns are made anew each time. */
+  /** Cached, because `columns()` builds them anew each time. */
   answersRows: boolean;
 }
 
-/** Waiting in SQLite itself would stop every visitor; here just this query waits for another process. */
+/** SQLite's own busy timeout would block the event loop, so the query is retried instead. */
 async function patiently<Result>(run: () => Result): Promise<Result> {
   for (const giveUp = performance.now() + limits.lock; ; ) {
     try {
@@ -220,7 +219,7 @@ function isBusy(error: unknown): boolean {
   return code !== undefined && [busy, locked].includes(code & 0xff);
 }
 
-/** One writer at a time, first come first served; who waits too long is told that the database is busy. */
+/** A FIFO lock for writers; waiting too long throws SQLITE_BUSY. */
 class Turns {
   #taken = false;
   readonly #waiting: { enter: () => void; timer: NodeJS.Timeout }[] = [];

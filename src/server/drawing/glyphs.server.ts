@@ -1,18 +1,17 @@
 import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs';
 
-/** A text of one font as an outline. Sizes in pixels. */
+/** Sizes in pixels. */
 export interface Outline {
   width: number;
-  /** The path of an SVG, with the text's first glyph on the base line at this point. */
+  /** SVG path data, with the first glyph's origin on the base line at this point. */
   draw: (x: number, y: number) => string;
 }
 
-/** Opens a font file (TrueType or OpenType). */
 export function openFont(bytes: Uint8Array): Font {
   return new Font(new Face(new Blob(new Uint8Array(bytes).buffer)));
 }
 
-/** Shapes a text as a browser does: conjuncts, signs before and after their letter, kerning. */
+/** Shapes a text with HarfBuzz as a browser does: conjuncts, vowel signs, kerning. */
 export function outlineOf(font: Font, text: string, size: number): Outline {
   const glyphs = shapedGlyphs(font, text);
   const scale = size / font.face.upem;
@@ -30,7 +29,6 @@ export function outlineOf(font: Font, text: string, size: number): Outline {
   return { width, draw };
 }
 
-/** One outline after the other on the same line. */
 export function joined(outlines: Outline[]): Outline {
   const draw = (x: number, y: number): string => {
     let pen = x;
@@ -67,7 +65,7 @@ function shapedGlyphs(font: Font, text: string): ShapedGlyph[] {
 
 type Point = [number, number];
 
-/** Written with relative commands, which takes about half the bytes of absolute ones. */
+/** Relative path commands take about half the bytes. */
 function glyphPath(font: Font, glyph: ShapedGlyph, place: (x: number, y: number) => Point): string {
   let pen: Point = [0, 0];
   return font

@@ -15,30 +15,30 @@ import {
 import { FilesFault } from '../errors.server.ts';
 import type { Keeper, OpenFile, Part } from './keeper.server.ts';
 
-/** Nothing moved for so long, in milliseconds: then nobody answers. */
+/** Idle timeout of a request, in milliseconds. */
 const patience = 8_000;
 
-/** While nobody answers, one request in so many milliseconds finds out whether somebody does again; others are told at once. */
+/** While the bucket doesn't answer, one request per interval (milliseconds) probes it; others fail at once. */
 const tryAgain = 500;
 
-/** Connections. A download on a weak line holds one as long as it takes, and must not keep pictures waiting. */
+/** Many sockets, because slow downloads hold one each and must not block pictures. */
 const most = { keepAlive: true, maxSockets: 1_000 };
 
-/** `s3://bucket?region=…&endpoint=…`; the keys come from where the AWS library looks for them (AWS_ACCESS_KEY_ID …). */
+/** `s3://bucket?region=…&endpoint=…`; credentials come from the AWS SDK's default chain (AWS_ACCESS_KEY_ID …). */
 export function bucketKeeper(filesUrl: string): Keeper {
   const { hostname: bucket, searchParams } = new URL(filesUrl);
   const endpoint = searchParams.get('endpoint');
   const agents = { httpAgent: new http.Agent(most), httpsAgent: new https.Agent(most) };
   const client = new S3Client({
     region: searchParams.get('region') ?? 'us-east-1',
-    // Stores other than Amazon's are mostly reached without the bucket in the host name.
+    // Stores other than Amazon's are mostly addressed by path.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Else a file is sent in pieces with a sum at the end, which few stores but Amazon's understand: some keep it all.
+    // By default the SDK sends chunks with a trailing checksum, which some other stores save as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The library would repeat everything but uploads; `Line` repeats them too.
+    // The circuit breaker below retries instead, uploads too, which the SDK doesn't.
     maxAttempts: 1,
-    // Not every store says that it is ready for the bytes before it has them.
+    // Some stores never answer `Expect: 100-continue`.
     expectContinueHeader: false,
     requestHandler: agents,
     logger: quiet,
@@ -62,14 +62,14 @@ export function bucketKeeper(filesUrl: string): Keeper {
 
   return {
     keep: async (file, name) => {
-      // The length goes before the bytes: without it no bucket takes a file.
+      // S3 requires Content-Length.
       const { size } = await stat(file);
       await line.ask(async (silence) => {
         const body = Readable.from(sent(file, silence)).on('error', (error) => silence.end(error));
         const command = new PutObjectCommand({ ...at(name), Body: body, ContentLength: size });
         await client.send(command, silence).finally(() => {
           if (body.readableEnded) return;
-          // Refused before all of it was sent: the request would wait for the rest, and hold the file open.
+          // Rejected early: without this the request waits for the rest of the body and keeps the file open.
           body.destroy();
           silence.end();
         });
@@ -79,7 +79,7 @@ export function bucketKeeper(filesUrl: string): Keeper {
       const asking = line.ask((silence) => client.send(new HeadObjectCommand(at(name)), silence));
       const found = await orNull(asking, ({ status }) => status === 404);
       if (found) return found.ContentLength ?? 0;
-      // This answer has no words, so a missing bucket looks like a missing file.
+      // A 404 to HEAD has no body, so a missing bucket looks like a missing file.
       const opened = await open(name);
       opened?.stream.destroy();
       return opened?.size ?? null;
@@ -98,7 +98,6 @@ export function bucketKeeper(filesUrl: string): Keeper {
   };
 }
 
-/** Null where what the bucket said means that there is no such file. */
 function orNull<Answer>(
   answer: Promise<Answer>,
   isMissing: (facts: ReturnType<typeof factsOf>) => boolean,
@@ -111,7 +110,7 @@ function orNull<Answer>(
 
 const isNoSuchKey = ({ name }: { name: string | undefined }) => name === 'NoSuchKey';
 
-/** What it would write to the console is told by who asked. */
+/** Callers log errors; the SDK would write to the console. */
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function* sent(file: string, silence: Silence): AsyncGenerator<Buffer> {
@@ -121,7 +120,7 @@ async function* sent(file: string, silence: Silence): AsyncGenerator<Buffer> {
   }
 }
 
-/** Only while somebody waits for a piece is it silent: who reads slowly may. */
+/** The timer runs only while waiting for a chunk, so that slow readers are allowed. */
 async function* pieces(body: Readable, silence: Silence, line: Line): AsyncGenerator<Buffer> {
   try {
     silence.begin();
@@ -137,21 +136,18 @@ async function* pieces(body: Readable, silence: Silence, line: Line): AsyncGener
   }
 }
 
-/** Ends a request in which nothing moves. */
 class Silence {
   readonly #ending = new AbortController();
   readonly #fault: FilesFault;
   #timer: NodeJS.Timeout | undefined;
-  /** By this name the library's options know it. */
+  /** The name that the SDK's options require. */
   readonly abortSignal = this.#ending.signal;
-  /** Why it was ended, if it was: what the library throws then does not always tell. */
   cause: Error | null = null;
 
   constructor(fault: FilesFault) {
     this.#fault = fault;
   }
 
-  /** From here on something must come; again each time that it came. */
   begin(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(this.#fault), patience);
@@ -168,7 +164,6 @@ class Silence {
   }
 }
 
-/** The way to a bucket, and what is known of it. */
 class Line {
   readonly #bucket: string;
   readonly #nobody: FilesFault;
@@ -177,14 +172,13 @@ class Line {
   #nextTry = 0;
   #lastAnswer = 0;
 
-  /** `onSilence` lets go of connections that may be as dead as that one. */
   constructor(bucket: string, onSilence: () => void) {
     this.#bucket = bucket;
     this.#onSilence = onSilence;
     this.#nobody = new FilesFault('away', `The bucket ${bucket} did not answer for ${patience / 1_000} s`);
   }
 
-  /** @throws {FilesFault} where the bucket is away, or does not do it */
+  /** @throws {FilesFault} if the bucket is unreachable or rejects the request */
   async ask<Answer>(send: (silence: Silence) => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     if (this.#isSilent && begun < this.#nextTry) throw this.#nobody;
@@ -197,13 +191,13 @@ class Line {
     }
   }
 
-  /** A closed connection, a moment of too much work, a wrong clock (which the library then sets right): once more. */
+  /** Retries once: after a closed connection, overload, or clock skew (which the SDK has then corrected). */
   async #twice<Answer>(send: (silence: Silence) => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     try {
       return await this.#once(send);
     } catch (fault) {
-      // What took longer to fail would take too long twice.
+      // No retry of slow failures: waiting twice would take too long.
       if (!passes((fault as Error).cause) || performance.now() - begun > 1_000) throw fault;
       await sleep(200);
       return this.#once(send);
@@ -218,7 +212,6 @@ class Line {
       this.#answered();
       return answer;
     } catch (error) {
-      // A refusal is an answer too, a closed connection is none.
       if (factsOf(error).status !== null) this.#answered();
       throw silence.cause ?? this.faultOf(error);
     } finally {
@@ -226,7 +219,6 @@ class Line {
     }
   }
 
-  /** One that began before the last answer would say nothing new. */
   #fellSilent(): void {
     this.#isSilent = true;
     this.#onSilence();
@@ -237,7 +229,6 @@ class Line {
     this.#lastAnswer = performance.now();
   }
 
-  /** What an error of the library means for who runs the server. */
   faultOf(error: unknown): FilesFault {
     const { name, message, code, status } = factsOf(error);
     const bucket = `The bucket ${this.#bucket}`;

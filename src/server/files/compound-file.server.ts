@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Where Office keeps macros, and what it encrypts, where nobody sees macros. */
+/** Directory entries of macros, and of encrypted content, in which macros can't be seen. */
 const hidden = /^(?:_?VBA|Macros$|EncryptedPackage$)/i;
 
 const headerSize = 512;
 const entrySize = 128;
-/** Numbers from here on are no sectors but marks, such as the end of a chain. */
+/** Higher sector numbers are marks, such as the end of a chain. */
 const lastSector = 0xfffffffa;
-/** A chain that is longer is broken, or made to keep us busy. */
+/** A longer chain is broken, or an attack. */
 const mostSectors = 2_000;
 
 /**
- * Whether an office file of before 2007 shows that it has neither macros nor encrypted parts: by the names in its directory,
- * see [MS-CFB]. One whose directory can't be read does not show it.
+ * Whether an Office file of before 2007 provably has neither macros nor encrypted parts, by its directory ([MS-CFB]).
+ * False if the directory can't be read.
  */
 export async function isPlainCompoundFile(path: string): Promise<boolean> {
   const file = await open(path);
@@ -27,7 +27,7 @@ export async function isPlainCompoundFile(path: string): Promise<boolean> {
   }
 }
 
-/** @throws {RangeError} where the file ends too early, or a chain does not end */
+/** @throws {RangeError} if the file is too short, or a chain too long */
 async function readNames(file: FileHandle): Promise<string[]> {
   const header = await readAt(file, 0, headerSize);
   const size = header.readUInt16LE(30) === 12 ? 4_096 : 512;
@@ -51,7 +51,7 @@ async function readNames(file: FileHandle): Promise<string[]> {
   return names;
 }
 
-/** The sectors that hold the table of what follows what: the first 109 stand in the header, more in a chain of their own. */
+/** The sectors of the FAT: 109 are listed in the header, more in a chain of their own. */
 async function tableSectors(header: Buffer, sector: (number: number) => Promise<Buffer>): Promise<number[]> {
   const numbers = numbersIn(header.subarray(76));
   let read = 0;

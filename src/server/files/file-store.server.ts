@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { OpenedPlace } from '../opened-place.server.ts';
 import type { Keeper, OpenFile, Part } from './keeper.server.ts';
 
-/** Nothing that is still being written was silent for so long, in milliseconds. */
+/** Milliseconds without a write after which a temporary file counts as abandoned. */
 const silentFor = 10 * 60_000;
 
 /**
- * Where pictures and downloads are kept, by names that come from their content. A name never changes its bytes, so
- * writing it again is harmless, and mends a file that is not what it should be. A half-written one never has a name.
+ * Stores pictures and downloads under content-based names. A name never changes its bytes, so writing it again is
+ * harmless, and repairs a damaged file. Writes go to a temporary file first.
  */
 export class FileStore {
   readonly #unfinished: string;
@@ -22,28 +22,27 @@ export class FileStore {
     this.#ground = ground;
   }
 
-  /** Whole and on the disk when it answers. */
+  /** Resolves once the file is synced to the disk. */
   async put(name: string, bytes: Uint8Array): Promise<void> {
     await this.#write(bytes, async () => name);
   }
 
-  /** Keeps what comes in a stream; `nameOf` tells its name once all of it is in this file, or throws to refuse it. */
+  /** Stores a stream. `nameOf` gets the complete temporary file and returns its name, or throws to reject it. */
   putStream(contents: AsyncIterable<Uint8Array>, nameOf: (file: string) => Promise<string>): Promise<string> {
     return this.#write(contents, nameOf);
   }
 
-  /** In bytes; null where there is none. */
+  /** In bytes; null if there is no such file. */
   size(name: string): Promise<number | null> {
     return this.#keeper.size(name);
   }
 
-  /** Null where there is none, or an empty one, which is what a power cut may have left of it. */
+  /** Null also for an empty file, which a power cut may leave behind. */
   async bytes(name: string): Promise<Buffer | null> {
     const bytes = await this.#keeper.bytes(name);
     return bytes?.length ? bytes : null;
   }
 
-  /** The same for what is better not in memory at once: all of it, or a part. */
   async open(name: string, part?: Part): Promise<OpenFile | null> {
     const file = await this.#keeper.open(name, part);
     if (!file || file.size > 0) return file;
@@ -55,7 +54,7 @@ export class FileStore {
     return this.#keeper.delete(name);
   }
 
-  /** Removes what killed processes left half-written; with 0 also what was written just now. */
+  /** Removes abandoned temporary files; with 0 also those still being written. */
   async sweepUnfinished(silent = silentFor): Promise<void> {
     const names = (await orNull(readdir(this.#unfinished))) ?? [];
     for (const file of names.map((name) => path.join(this.#unfinished, name))) {
@@ -84,14 +83,14 @@ export class FileStore {
   }
 }
 
-/** Opens the store that the settings name: a folder beside the database, or a bucket. Written only while the `ground` is there. */
+/** A folder beside the database, or a bucket. Writes are rejected while the data directory is missing. */
 export async function openFileStore(
   settings: { dataDir: string; filesUrl: string | null },
   ground: OpenedPlace | null = null,
 ): Promise<FileStore> {
   const folder = path.join(settings.dataDir, 'files');
   if (!settings.filesUrl) return new FileStore(folder, folderKeeper(folder), ground);
-  // Its library is large, and only needed here.
+  // The AWS SDK is large: load it only if needed.
   const { bucketKeeper } = await import('./bucket.server.ts');
   return new FileStore(folder, bucketKeeper(settings.filesUrl), ground);
 }
@@ -117,7 +116,6 @@ function folderKeeper(folder: string): Keeper {
   };
 }
 
-/** Makes a folder where it is missing; its name is then on the disk. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -128,13 +126,11 @@ async function makeFolder(folder: string): Promise<void> {
   await sync(path.dirname(folder));
 }
 
-/** Waits until the list of a folder's files is on the disk. */
 async function sync(folder: string): Promise<void> {
   const list = await open(folder, 'r');
   await list.sync().finally(() => list.close());
 }
 
-/** Null where there is no such file. */
 function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;

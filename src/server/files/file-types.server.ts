@@ -6,16 +6,13 @@ import { isPlainCompoundFile } from './compound-file.server.ts';
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
-/**
- * What is taken, by the ending of a file's name: the type that it is served as, and what its content may be, in the words
- * of `file-type`. Nothing among it runs in a page.
- */
+/** Accepted extensions, their media types, and what `file-type` may detect. Nothing among them runs in a page. */
 const types = new Map<string, { type: string; contents: string[] }>(
   Object.entries({
     pdf: { type: 'application/pdf', contents: ['pdf'] },
     doc: { type: 'application/msword', contents: ['cfb'] },
     xls: { type: 'application/vnd.ms-excel', contents: ['cfb'] },
-    // Its macros stand where no directory shows them.
+    // PowerPoint's macros are not visible in the directory.
     ppt: { type: 'application/vnd.ms-powerpoint', contents: [] },
     docx: { type: `${office}.wordprocessingml.document`, contents: ['docx'] },
     xlsx: { type: `${office}.spreadsheetml.sheet`, contents: ['xlsx'] },
@@ -49,20 +46,19 @@ const refusals = {
     `The name ends in .${ending}, but the content is not that of such a file. Save it anew, or choose another one.`,
 };
 
-/** What a file is served as, whoever stored it and whatever they said about it. */
 export function typeOf(name: string): string {
   return types.get(endingOf(name))?.type ?? 'application/octet-stream';
 }
 
 /**
- * Whether this content is what the name says. Answers the name; one without an ending gets that of its content.
+ * Checks the content against the extension and returns the name; one without an extension gets that of its content.
  * @throws {Refusal} 422 under `file`
  */
 export async function checkType(name: string, file: string): Promise<string> {
   const ending = endingOf(name);
   const type = types.get(ending);
   if (ending && !type) throw invalid({ file: [refusals.ending] });
-  // What begins like another kind may still be a text: FORM, BM, GIF are also words.
+  // A text may begin like another format: FORM, BM and GIF are also words.
   const found = [await guess(file), ...((await isText(file)) ? ['text'] : [])];
   const fits = type?.contents.some((content) => found.includes(content));
   if (found.includes('cfb') && !((fits || !type) && (await isPlainCompoundFile(file))))
@@ -74,9 +70,8 @@ export async function checkType(name: string, file: string): Promise<string> {
   return `${name}.${fitting[0]}`;
 }
 
-/** Empty where nothing tells. */
 async function guess(file: string): Promise<string> {
-  // A file that its reader stumbles over is none that is known.
+  // `file-type` throws for some malformed files.
   const found = await fileTypeFromFile(file).catch(() => undefined);
   return found?.ext ?? '';
 }
@@ -85,10 +80,9 @@ function endingOf(name: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Looked at from the beginning of a file, in bytes. */
 const sample = 65_536;
 
-/** Whether there are words only: no signs that stand for nothing. Old Bengali texts are in no encoding that is known. */
+/** Has no control characters. Any encoding is accepted: old Bengali texts use unregistered ones. */
 async function isText(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

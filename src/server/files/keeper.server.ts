@@ -1,25 +1,22 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes of a file, from the first to the last of them. */
+/** An inclusive byte range. */
 export interface Part {
   start: number;
   end: number;
 }
 
-/** A stored file, or a part of one, that is being read. Whoever opened it reads all of it, or destroys the stream. */
+/** The opener reads the whole stream or destroys it. */
 export interface OpenFile {
-  /** Bytes that come. */
+  /** Bytes in the stream, which may be a range of the file. */
   size: number;
   stream: Readable;
 }
 
-/** Where whole files are kept by their names: a folder, or a bucket. */
 export interface Keeper {
-  /** Keeps a whole file under its name, instead of what may be there. It is safe when this ends. */
+  /** Stores a complete file, replacing an existing one. It is durable when this resolves. */
   keep: (file: string, name: string) => Promise<void>;
-  /** In bytes; null where there is none. */
   size: (name: string) => Promise<number | null>;
-  /** Null where there is none. */
   bytes: (name: string) => Promise<Buffer | null>;
   open: (name: string, part?: Part) => Promise<OpenFile | null>;
   delete: (name: string) => Promise<void>;

@@ -10,7 +10,6 @@ import type { FileStore } from './file-store.server.ts';
 import { typeOf } from './file-types.server.ts';
 import type { Part } from './keeper.server.ts';
 
-/** Keeps a file for visitors; answers the key of its record. The same file twice is kept once. */
 export async function keepFile(
   { database, files }: { database: Database; files: FileStore },
   file: { name: string; bytes: Uint8Array },
@@ -21,7 +20,7 @@ export async function keepFile(
   return key;
 }
 
-/** Writes down a stored file; one that comes again counts as new, see `sweepFiles`. */
+/** Inserts the row of a stored file; `created_at` is renewed for one that exists, see `sweepFiles`. */
 export async function noteFile(
   database: Database,
   file: { key: string; name: string; size: number; type: string },
@@ -34,7 +33,7 @@ export async function noteFile(
     .execute();
 }
 
-/** Whether there is such a file; it then stays until the transaction ends. */
+/** Whether the file exists; a row lock then keeps it until the transaction ends. */
 export async function holdFile(transaction: Database, key: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('files')
@@ -45,16 +44,13 @@ export async function holdFile(transaction: Database, key: string): Promise<bool
   return row !== undefined;
 }
 
-/**
- * Serves stored files, always as a download: nothing that staff upload is shown as a page of ours. One that broke off goes
- * on where it was.
- */
+/** Always as attachments, so that an uploaded file never opens as a page of this site. Supports one `Range`. */
 export function fileRoutes({ http, log, database, files }: Foundations): void {
   http.get<{ Params: { key: string; name: string } }>(`${paths.prefix}:key/:name`, async (request, reply) => {
     const { key, name } = request.params;
     const row = await findFile(database, key, name);
     if (!row) throw notFound();
-    // Strong: what has this key never changes its bytes.
+    // Strong: the bytes of a key never change.
     const etag = `"${key}"`;
     const headers = {
       etag,
@@ -75,7 +71,7 @@ export function fileRoutes({ http, log, database, files }: Foundations): void {
     }
     const part = asked ?? { start: 0, end: size - 1 };
     const stream = await bytesFor(request, files, key, part);
-    // Not before: an answer that it can't be read right now must not be kept for a year.
+    // Only after the file was opened: an error answer must not be cached for a year.
     reply.headers(headers);
     if (asked) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
     return reply
@@ -86,7 +82,7 @@ export function fileRoutes({ http, log, database, files }: Foundations): void {
   });
 }
 
-/** @throws {Refusal} 404 where it went since somebody looked */
+/** @throws {Refusal} 404 if the file was deleted meanwhile */
 async function bytesFor({ method }: FastifyRequest, files: FileStore, key: string, part: Part): Promise<Readable> {
   if (method === 'HEAD') return Readable.from([]);
   const opened = await files.open(storedName(key), part);
@@ -100,8 +96,8 @@ async function findFile(database: Database, key: string, name: string) {
 }
 
 /**
- * The one part of a file that `Range` asks for, as a browser does that goes on with a download; 'none' where there are no such
- * bytes. Null, and so the whole file, is the right answer to what is written in another way or for other bytes (`If-Range`).
+ * Parses a `Range` with one part, as browsers send it to resume a download; 'none' for 416. Null sends the whole file,
+ * as HTTP allows for other forms, and requires if `If-Range` doesn't match.
  */
 function partAskedFor({ method, headers }: FastifyRequest, etag: string, size: number): Part | 'none' | null {
   if (method !== 'GET') return null;
@@ -118,10 +114,10 @@ export function storedName(key: string): string {
   return `downloads/${key}`;
 }
 
-/** How long an upload waits for the form that names it, in milliseconds. */
+/** Milliseconds that an upload may wait for the form that refers to it. */
 const waitsFor = 86_400_000;
 
-/** Removes files that nothing refers to; `used` tells which do. The row goes first: a file without a row harms nobody. */
+/** Deletes files without references. The row goes first: a file without a row is harmless. */
 export async function sweepFiles(
   { database, files }: { database: Database; files: FileStore },
   used: (database: Database, keys: string[]) => Promise<string[]>,

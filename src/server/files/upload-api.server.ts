@@ -13,7 +13,6 @@ import { checkType, typeOf } from './file-types.server.ts';
 import { noteFile, storedName } from './stored-files.server.ts';
 
 const largest = 50 * 2 ** 20;
-/** What stands around the file in a multipart body. */
 const frame = 64 * 1024;
 
 const tooLarge = 'The file is larger than 50 MB. Please choose a smaller one.';
@@ -23,9 +22,8 @@ const uploadOnWire = z.object({
   data: z.object({ file_url: z.string(), file_name: z.string(), file_size: z.number(), file_type: z.string() }),
 });
 
-/** Mounts the call that takes a file before the form that will name it: streamed, never whole in memory. */
 export async function uploadApi(foundations: Foundations, scope: FastifyInstance, path: string): Promise<void> {
-  // In a scope of its own: no other call takes such bodies.
+  // A scope of its own, so that no other route accepts multipart.
   await scope.register(async (uploads) => {
     await uploads.register(multipart, {
       throwFileSizeLimit: false,
@@ -79,7 +77,7 @@ async function store({ files, database }: Foundations, part: MultipartFile) {
   });
   const type = typeOf(name);
   await noteFile(database, { key, name, size, type });
-  // The same file may have been swept away between the two steps.
+  // The sweep may have deleted the file between the two steps.
   if ((await files.size(stored)) !== size) throw new Refusal(503, 'Please upload the file again.', { retryAfter: 1 });
   return { file_url: paths.download(key, name), file_name: name, file_size: size, file_type: type };
 
@@ -96,14 +94,13 @@ async function store({ files, database }: Foundations, part: MultipartFile) {
   }
 }
 
-/** Who is still sending hears no answer: the rest of a refused body is read, and forgotten. */
+/** A client that is still sending doesn't read the answer, so the rest of the body is drained. */
 async function letPass(body: IncomingMessage): Promise<void> {
   body.unpipe();
   body.resume();
   await finished(body).catch(() => undefined);
 }
 
-/** A plain name: without folders, and short enough for an address; its ending stays. */
 function nameOf(given: string): string {
   const name = cleanLine(given.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';

@@ -9,20 +9,19 @@ import { logRefusal } from './refusals.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body is a large file, which is streamed: it may take as long as the server lets any request take. */
+    /** A streamed upload, which may take as long as `requestTimeout`. */
     slowBody?: boolean;
   }
 }
 
-/** How long a body may take that is no large file, in milliseconds. */
+/** Milliseconds for all other bodies. */
 const longest = 30_000;
 
-/** Bytes from which on a body waits in a file until there is room for it, and how many may arrive at once. */
 const large = { bytes: 256 * 1024, arriving: 60 };
 
 /**
- * Cuts off who sends a body too slowly, with 408: slow senders must not hold what others need. Large bodies wait for their
- * turn in files without a name, as each takes many times its size in memory while it is worked on.
+ * Closes slow uploads with 408. Large bodies are buffered in unlinked files until there is memory for them, because
+ * parsing takes many times their size.
  */
 export function limitBodies(http: FastifyInstance, dataDir: string): void {
   const room = new Semaphore({ permits: 16 * 2 ** 20, waiting: large.arriving, wait: 45_000 });
@@ -34,11 +33,11 @@ export function limitBodies(http: FastifyInstance, dataDir: string): void {
     raw.once('close', () => clearTimeout(timer));
     raw.once('end', () => clearTimeout(timer));
   });
-  // Behind the guards: who may not send it at all takes no room.
+  // After the guards, so that unauthorised bodies are never buffered.
   http.addHook('preParsing', async (request, reply, payload) => {
     const most = request.routeOptions.bodyLimit;
     const bytes = sizeOf(request);
-    // What is too large by its own words is refused without being read.
+    // Fastify rejects a larger Content-Length without reading the body.
     if (bytes <= large.bytes || bytes > most || request.routeOptions.config?.slowBody) return payload;
     if (arriving >= large.arriving) throw busy();
     arriving++;
@@ -52,17 +51,16 @@ export function limitBodies(http: FastifyInstance, dataDir: string): void {
       throw error;
     }
     const body = file.createReadStream({ start: 0 });
-    // Also where nobody reads it to its end.
+    // Also if nobody reads the stream to its end.
     reply.raw.once('close', () => body.destroy());
     return body;
   });
 }
 
-/** In a file without a name: nothing is left of it when it is closed, or the program ends, however that is. */
+/** The file is unlinked at once, so that nothing remains of it even after a crash. */
 async function store(folder: string, pieces: AsyncIterable<Buffer>): Promise<FileHandle> {
   const name = path.join(folder, `.${randomUUID()}`);
   const file = await open(name, 'wx+', 0o600).catch((error: NodeJS.ErrnoException) => {
-    // The folder went: others say so.
     throw error.code === 'ENOENT' ? busy() : error;
   });
   try {
@@ -75,7 +73,7 @@ async function store(folder: string, pieces: AsyncIterable<Buffer>): Promise<Fil
   }
 }
 
-/** What comes of a body, up to one piece more than it may have: whoever reads it then says so. */
+/** Yields at most one chunk more than the limit, so that Fastify still notices and answers 413. */
 async function* piecesOf(payload: RequestPayload, most: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
@@ -89,17 +87,14 @@ async function* piecesOf(payload: RequestPayload, most: number): AsyncGenerator<
   }
 }
 
-/** Whether a request brings a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** How large its body is, or may become. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : routeOptions.bodyLimit;
 }
 
-/** As Node itself answers where its own limit is reached. */
 function cutOff(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete) return;

@@ -2,16 +2,12 @@ import type { Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { networkOf } from './networks.server.ts';
 
-/** Open connections, of one network and of all. */
 const most = { ofNetwork: 256, ofAll: 4_000 };
 
-/** How long a connection is not read on which somebody was told to come again later (milliseconds). */
+/** Milliseconds for which the socket of a rejected client is paused. */
 const rest = 1_000;
 
-/**
- * Bounds the connections that one network holds, so that it can't hold all; a proxy that is trusted speaks for many.
- * Where there is no room, the one that has been there longest with nothing being done on it makes some.
- */
+/** Limits connections by network, except of trusted proxies. At the limit the oldest idle one is closed. */
 export class Connections {
   readonly #proxies: BlockList;
   readonly #all = new Set<Socket>();
@@ -26,25 +22,22 @@ export class Connections {
     server.on('connection', (socket) => this.#take(socket));
   }
 
-  /** Notes that a request of this connection is worked on, until it is answered. */
   work(socket: Socket, response: ServerResponse): void {
     this.#working.add(socket);
     response.once('close', () => this.#working.delete(socket));
   }
 
-  /** Who asks again at once waits unread: refusing without end would leave no time for work. */
+  /** Clients that retry at once are not read for a while, or rejecting them would use all CPU time. */
   letRest(socket: Socket): void {
     if (this.#isProxy(socket.remoteAddress ?? '')) return;
     socket.pause();
     setTimeout(() => socket.resume(), rest).unref();
   }
 
-  /** Ends those on which nothing is being done. */
   endIdle(): void {
     for (const socket of this.#all) if (!this.#isBusy(socket)) socket.destroy();
   }
 
-  /** Ends those that never brought anything. */
   endSilent(): void {
     for (const socket of this.#all) if (socket.bytesRead === 0) socket.destroy();
   }
@@ -59,7 +52,6 @@ export class Connections {
 
   #take(socket: Socket): void {
     const { remoteAddress: address } = socket;
-    // It is gone already.
     if (address === undefined) return;
     const isProxy = this.#isProxy(address);
     const network = networkOf(address);
@@ -78,7 +70,6 @@ export class Connections {
     });
   }
 
-  /** Whether one more fits, if need be in the place of an idle one. */
   #hasRoom(sockets: Set<Socket>, count: number): boolean {
     if (sockets.size < count) return true;
     for (const socket of sockets) {

@@ -26,7 +26,6 @@ import { assertOwnHost, isOwnHost } from './own-host.server.ts';
 import { logRefusals } from './refusals.server.ts';
 import { stopWithoutWaiting } from './stopping.server.ts';
 
-/** The server, or a scope of it: bodies and queries have the types of their route's schema. */
 export type Http = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -40,11 +39,11 @@ type HttpSettings = Pick<
   'dataDir' | 'logLevel' | 'logRequests' | 'trustProxy' | 'transportSecurity' | 'stopLead' | 'hosts'
 >;
 
-/** Bytes and milliseconds that a client may take. */
+/** In bytes and milliseconds. */
 const socketLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  // For large files on a slow line; other bodies have less, see `limitBodyTime`.
+  // For uploads on slow lines; `limitBodies` is stricter for other bodies.
   requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
@@ -52,10 +51,7 @@ const socketLimits = {
 
 const jsonType = /^application\/json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i;
 
-/**
- * The HTTP server with the rules that hold for every route: limits, strict bodies, headers, errors, request ids.
- * Ready answers of the cache are sent before any of the routing, which is what makes cached pages fast.
- */
+/** The rules of all routes: limits, strict bodies, headers, errors. Cached answers are sent before the routing. */
 export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
   const nextId = requestIds();
   const connections = new Connections(settings.trustProxy);
@@ -70,7 +66,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
     genReqId: nextId,
     bodyLimit: 16 * 1024,
     handlerTimeout: 65_000,
-    // What arrives on a connection that is still open is done.
+    // Requests on open connections are still served while closing.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
@@ -82,7 +78,7 @@ export function createHttp(settings: HttpSettings, cache: AnswerCache): Http {
       maxParamLength: 100,
     },
     serverFactory: (handle) => readyFirst({ settings, cache, connections, stopping, nextId, logRequest }, handle),
-    // Addresses that the router can't read (a stray %, an endless id) come here and not through the hooks.
+    // Addresses that the router can't decode skip the hooks.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
       void answerRefusal(http, overNetworkLimit(request) ?? noAddress(), request, reply);
@@ -119,7 +115,6 @@ interface ServerParts {
   logRequest: LogRequest | null;
 }
 
-/** A server that sends ready answers itself and hands everything else to the routing. */
 function readyFirst(parts: ServerParts, handle: RequestListener): Server {
   const { settings, cache, connections, stopping } = parts;
   const send = readySender(parts);
@@ -154,7 +149,7 @@ function readySender({ settings, nextId, logRequest }: ServerParts) {
   };
 }
 
-/** Short, unique over restarts, and cheap: every answer carries one. */
+/** Unique across restarts, and cheap because every answer has one. */
 function requestIds(): () => string {
   const start = randomBytes(6).toString('base64url');
   let count = 0;
@@ -170,7 +165,7 @@ function parseJson(
     done(new Refusal(415, 'Only JSON in UTF-8 is accepted here.'));
     return;
   }
-  // Clients name the type with every request; one without a body is not wrong JSON.
+  // Some clients send the type without a body.
   if (body.length === 0) {
     done(null);
     return;
@@ -182,7 +177,7 @@ function parseJson(
   }
 }
 
-/** Before anybody asks for `request.ip`, which takes what a trusted proxy says as it is. */
+/** Runs before `request.ip` is read, which Fastify takes from the header unchecked. */
 function believeAddressesOnly({ headers }: IncomingMessage): void {
   const chain = headers['x-forwarded-for'];
   if (typeof chain === 'string') headers['x-forwarded-for'] = readForwarded(chain);
@@ -206,7 +201,6 @@ function hostsOf(rawHeaders: string[]): number {
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
-  // A route may be stricter: what it set itself stays.
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) {
     if (!reply.hasHeader(name)) reply.header(name, value);
   }

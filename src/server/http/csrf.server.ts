@@ -8,28 +8,24 @@ const tooOld = inBothLanguages(
   'The CSRF token is missing or too old. Get a new one from /api/csrf-token and try again.',
 );
 
-/**
- * Cross-site request forgery. The token of the day is the same for everyone, because pages are cached and shared;
- * what really stops a foreign page is where the browser says that the request comes from.
- */
+/** The token is the same for everyone, as pages are cached; `Sec-Fetch-Site` and `Origin` really protect. */
 export class CsrfGuard {
   readonly #secret: string;
   readonly #own: URL;
   readonly #isPublicOnly: boolean;
 
-  /** @param settings.hosts where only some are answered, pages of the public address alone may send anything */
+  /** @param settings.hosts if set, only the origin of PUBLIC_URL may send requests */
   constructor(settings: { secret: string; publicUrl: string; hosts?: ReadonlySet<string> | null }) {
     this.#secret = settings.secret;
     this.#own = new URL(settings.publicUrl);
     this.#isPublicOnly = !!settings.hosts;
   }
 
-  /** The token that pages of today carry. */
   token(): string {
     return this.#tokenOf(today());
   }
 
-  /** @throws {Refusal} 403 for a foreign page, 419 for a missing or expired token */
+  /** @throws {Refusal} 403 for a cross-site request, 419 for a missing or expired token */
   check(request: FastifyRequest, token: unknown): void {
     this.checkSender(request);
     const accepted = [today(), today() - 1].some(
@@ -38,7 +34,7 @@ export class CsrfGuard {
     if (!accepted) throw new Refusal(419, tooOld);
   }
 
-  /** For calls that need no token. @throws {Refusal} 403 for a foreign page */
+  /** For requests without a token. @throws {Refusal} 403 for a cross-site request */
   checkSender(request: FastifyRequest): void {
     const { headers } = request;
     const site = headers['sec-fetch-site'];
@@ -50,13 +46,13 @@ export class CsrfGuard {
   }
 
   /**
-   * The public address, or, outside production, the one by which the site was reached. Of two that differ in their scheme or port, one is
-   * foreign: anybody on the way may speak for `http:`, and anybody on the machine for another port.
+   * Accepts the public origin or, outside of production, the request's own. The same host with another scheme or port
+   * is foreign: others on the network or the machine could serve it.
    */
   #isOwn(origin: string, { protocol, headers }: FastifyRequest): boolean {
     if (origin === this.#own.origin) return true;
     if (this.#isPublicOnly || headers.host === undefined || headers.host === this.#own.host) return false;
-    // A proxy that is not trusted may have taken TLS off.
+    // An untrusted proxy may have terminated TLS.
     return origin === `${protocol}://${headers.host}` || origin === `${this.#own.protocol}//${headers.host}`;
   }
 

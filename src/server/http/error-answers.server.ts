@@ -9,32 +9,26 @@ import { logRefusal } from './refusals.server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page of an error, for those who ask for a page. Set by the site: it knows how pages look. */
     errorPage: { find: (status: number, path: string) => Promise<ReadyAnswer | null> };
-    /** Where what a visitor asked for is now, if anywhere; hears of every page that nobody has. */
+    /** Finds a redirect for a 404 and records the missing address. */
     detour: { find: (lost: Lost) => Promise<Detour | null> };
-    /** Which methods the routes of a path take. */
     methodsOf: (path: string) => string[];
   }
 }
 
 interface Lost {
-  /** As it was asked for, with its query. */
   url: string;
   referrer: string | undefined;
-  /** By somebody who reads pages. */
   isPage: boolean;
-  /** The same address without the slash at the end of its path, where something is there. */
   withoutSlash: string | null;
 }
 
 export interface Detour {
-  /** A path or an address, encoded. */
   to: string;
   code: 301 | 302;
 }
 
-/** Every error becomes one short answer: JSON for calls, a designed page for browsers; never a stack or a query. */
+/** Answers errors in JSON, or with a designed page for browsers; never with a stack trace or a query. */
 export function answerErrors(http: FastifyInstance): void {
   http.decorate('errorPage', { find: async () => null });
   http.decorate('detour', { find: async () => null });
@@ -47,7 +41,7 @@ export function answerErrors(http: FastifyInstance): void {
   http.decorate('methodsOf', allowedMethods(http));
   http.setNotFoundHandler(async (request, reply) => {
     const allowed = http.methodsOf(request.url.split('?')[0] ?? '/');
-    // A folder of files takes the method, and has no such file.
+    // Static files have a wildcard route: the method is allowed, the file is missing.
     if (allowed.length === 0 || allowed.includes(request.method))
       return answerRefusal(http, noAddress(), request, reply);
     reply.header('allow', allowed.join(', '));
@@ -55,17 +49,14 @@ export function answerErrors(http: FastifyInstance): void {
   });
 }
 
-/** Nothing is at this address. */
 export function noAddress(): Refusal {
   return new Refusal(404, inBothLanguages('পাতাটি খুঁজে পাওয়া গেল না।', 'There is nothing at this address.'));
 }
 
-/** Whether its sender went before all of it was there, whatever that became for those who read it. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Nobody hears of it any more, so it is not told as an answer. */
 function brokenOff(request: FastifyRequest): Refusal {
   request.failedBy = 'The sender left';
   logRefusal(request, 400);
@@ -98,7 +89,6 @@ function refusalOfValidation(issues: { instancePath: string; message?: string }[
     : invalid(fields);
 }
 
-/** Answers a refusal, in the form that the client prefers. */
 export async function answerRefusal(
   http: FastifyInstance,
   refusal: Refusal,
@@ -109,7 +99,7 @@ export async function answerRefusal(
   if (detour) return reply.code(detour.code).header('location', detour.to).send();
   reply.code(refusal.status);
   if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter));
-  // Fastify would end the connection. Who still sends, as a proxy does, would hear of that and not of the answer.
+  // Fastify would close the connection, and a client or proxy that is still sending would miss the answer.
   if (refusal.status === 413) reply.removeHeader('connection');
   const isPage = wantsPage(request);
   if (isPage && refusal.isBrief) return reply.type('text/html; charset=utf-8').send(briefPage(refusal));
@@ -150,20 +140,20 @@ function detourOf(http: FastifyInstance, request: FastifyRequest): Promise<Detou
   return http.detour.find({ url, referrer: headers.referer, isPage, withoutSlash: withoutSlash(http, url) });
 }
 
-/** Never of an address with two slashes in a row, which a browser may read as that of another site. */
+/** Paths with `//` are excluded: browsers may read them as another host. */
 function withoutSlash(http: FastifyInstance, url: string): string | null {
   const [, path = '', query = ''] = /^(\/(?:[^/?#\\]+\/)+)(\?.*)?$/s.exec(url) ?? [];
   const plain = path.slice(0, -1);
   return plain !== '' && http.methodsOf(plain).includes('GET') ? plain + query : null;
 }
 
-/** A browser that navigates prefers HTML; a call, or a client that takes anything, gets JSON. */
+/** Navigating browsers prefer HTML; a client that accepts any type gets JSON. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.url.startsWith('/api/')) return false;
   return prefersHtml(request.headers.accept);
 }
 
-/** Which methods the routes of a path take; asked only where no route was found. */
+/** Matches all routes, which is slow, so it is used for 404 only. */
 function allowedMethods(http: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   http.addHook('onRoute', ({ url, method }) => {
@@ -176,7 +166,7 @@ function allowedMethods(http: FastifyInstance): (path: string) => string[] {
   return (path) => [...new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods))];
 }
 
-/** Whether an `Accept` header names HTML and likes it better than JSON. Who takes anything gets JSON. */
+/** Whether `Accept` names HTML with a higher quality than JSON, or earlier. */
 export function prefersHtml(accept: string | undefined): boolean {
   const ranges = (accept ?? '').toLowerCase().split(',').map(readRange);
   const html = ranges.find(({ type }) => type === 'text/html');

@@ -1,4 +1,4 @@
-/** Sent with every answer, whatever its status; where the site is on HTTPS, `Strict-Transport-Security` comes to it. */
+/** `Strict-Transport-Security` is added elsewhere, for HTTPS only. */
 export const headersOfEveryAnswer: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -9,18 +9,15 @@ export const headersOfEveryAnswer: Record<string, string> = {
 
 const base = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
 
-/** For answers that are no page: nothing may run in them. */
 export const policyOfData = `${base}; sandbox`;
 
-/** For stored pictures, of which a page has many: the same in fewer bytes. */
 export const policyOfPictures = "default-src 'none'; sandbox";
 
-/** For a public page that stands in a frame of our own: nothing runs in it. */
+/** For the preview of a public page in our own iframe; scripts don't run in it. */
 export function policyInFrame(policy: string): string {
   return `${policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox allow-same-origin`;
 }
 
-/** For public pages; inline script and style are named by their hashes. */
 export function policyOfPages(inline: { scripts: string[]; styles: string[] }): string {
   return [
     base,
@@ -32,7 +29,6 @@ export function policyOfPages(inline: { scripts: string[]; styles: string[] }): 
     "manifest-src 'self'",
     'frame-src https://www.youtube-nocookie.com',
     "require-trusted-types-for 'script'",
-    // Of the one that brings the worker for pages without a network.
     'trusted-types worker',
   ].join('; ');
 }

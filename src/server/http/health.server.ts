@@ -4,15 +4,11 @@ import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 import type { Http } from './create.server.ts';
 
-/** Whether the store is migrated and answers. `prepared` turns true once, when the start has done its work. */
 export interface Readiness {
   prepared: boolean;
 }
 
-/**
- * Before that nobody is served but who asks for it: the store may be half filled, or one that was put back from a backup,
- * where sessions live that have ended since.
- */
+/** Answers 503 during startup: the store may be incomplete, or a restored one with sessions that ended since. */
 export function holdVisitors(http: Http, readiness: Readiness): void {
   http.addHook('onRequest', async ({ routeOptions: { url } }) => {
     if (readiness.prepared || url === health.live || url === health.ready) return;
@@ -26,7 +22,6 @@ export function holdVisitors(http: Http, readiness: Readiness): void {
 
 type Trouble = 'starting' | 'folder' | 'database' | 'disk' | 'full';
 
-/** For supervisors: the process lives; the process can serve. A status word only. */
 export function healthRoutes({ http, ground, database }: Foundations, readiness: Readiness): void {
   let last = { at: -1_000, trouble: Promise.resolve<Trouble | null>(null) };
 
@@ -34,16 +29,15 @@ export function healthRoutes({ http, ground, database }: Foundations, readiness:
 
   http.get(health.ready, async (_request, reply) => {
     if (http.stopping.begun) return reply.code(503).send({ status: 'stopping' });
-    // Asked often by load balancers: one look a second serves them all.
+    // Load balancers ask often, so the result is cached for a second.
     if (performance.now() - last.at > 1_000) last = { at: performance.now(), trouble: look() };
     const trouble = await last.trouble;
     if (trouble === null) return { status: 'ready' };
-    // With a full disk all but what is new goes on, so visitors are not sent away.
+    // With a full disk reads still work, so the instance stays ready.
     if (trouble === 'full') return { status: trouble };
     return reply.code(503).header('retry-after', '1').send({ status: trouble });
   });
 
-  /** What stands in the way, in a word. */
   async function look(): Promise<Trouble | null> {
     if (!readiness.prepared) return 'starting';
     try {

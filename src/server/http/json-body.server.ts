@@ -1,14 +1,12 @@
-/** Bounds of every JSON body; anything beyond is no form of ours. */
 const limits = { depth: 32, keys: 2_000 };
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body that is no JSON, or JSON that could mean two things. */
 export class JsonBodyError extends Error {}
 
 /**
- * Reads a JSON body strictly: valid UTF-8, bounded depth and number of keys, no key twice in an object (readers
- * disagree on which one counts) and no key that reaches an object's prototype.
+ * Parses JSON strictly: valid UTF-8, limited depth and number of keys, no duplicate keys (parsers disagree on which one
+ * counts), no `__proto__` and the like.
  * @throws {JsonBodyError}
  */
 export function readJsonBody(bytes: Uint8Array): unknown {
@@ -26,7 +24,7 @@ export function readJsonBody(bytes: Uint8Array): unknown {
   }
 }
 
-/** Walks over the text once, before anything is built from it; what is no JSON at all is left to JSON.parse. */
+/** Scans the text before anything is built from it; syntax errors are left to JSON.parse. */
 function checkShape(text: string): void {
   const open: (Set<string> | null)[] = [];
   let keys = 0;
@@ -65,7 +63,7 @@ function plainKey(quoted: string): string {
   }
 }
 
-/** Jumps from quote to quote: a picture is one string of millions of letters. */
+/** `indexOf` is fast on base64 pictures of millions of characters. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

@@ -1,7 +1,5 @@
-/** How much of a new measurement goes into the average time between two ends of work. */
 const weight = 0.1;
 
-/** Turns in a row that are left to new connections. */
 const mostSkipped = 50;
 
 interface Waiting {
@@ -9,23 +7,20 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/**
- * Bounds how many requests of one sort are worked on at once. The others wait, a queue for each `key` (a network, a
- * session), and the queues take turns: who sends much waits behind the own requests, not others behind them.
- */
+/** Limits concurrent requests of one class. Waiting ones are queued by network or session, served round-robin. */
 export class Lane {
   readonly #longestWait: number;
   readonly #queues = new Map<string, Waiting[]>();
   #free: number;
   readonly #connectionCount: () => number;
   #isScheduled = false;
-  /** Milliseconds between two ends of work while others wait, on average, and when the last one was. */
+  /** Moving average of milliseconds between two completions, and the time of the last one. */
   #pace = 1;
   #lastEnd = 0;
 
   /**
-   * @param limits.wait milliseconds: who would have to wait longer is refused at once
-   * @param connectionCount how many connections have ever come
+   * @param limits.wait milliseconds; requests expected to wait longer are rejected at once
+   * @param connectionCount connections accepted since the start
    */
   constructor(limits: { places: number; wait: number }, connectionCount: () => number) {
     this.#free = limits.places;
@@ -33,7 +28,7 @@ export class Lane {
     this.#connectionCount = connectionCount;
   }
 
-  /** Waits for a place, to be given back by `leave`. Answers whether there was one in time. */
+  /** Waits for a slot. Resolves to false on timeout. */
   async enter(key: string): Promise<boolean> {
     if (this.#free > 0 && !this.#isScheduled) {
       this.#free--;
@@ -65,10 +60,7 @@ export class Lane {
     this.#schedule();
   }
 
-  /**
-   * One request begins in each turn of the event loop. Node accepts one connection in each turn, so turns that bring one
-   * are left to the next: a new visitor would wait as long as all work together takes.
-   */
+  /** Node accepts one connection per event-loop iteration: skip those, or new visitors wait for all queued work. */
   #schedule(skipped = 0): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -93,12 +85,12 @@ export class Lane {
     next?.begin();
   }
 
-  /** Of one more request of `key`: the others of it stand before it, and as many of each other queue. */
+  /** Round-robin: before this request come its own queue, and as many of each other queue. */
   #expectedWait(key: string): number {
     const own = (this.#queues.get(key)?.length ?? 0) + 1;
     let before = own;
     for (const [other, { length }] of this.#queues) if (other !== key) before += Math.min(length, own);
-    // Where nothing has ended for long, the average is of better days.
+    // After a long stall the average is too optimistic.
     return before * Math.max(this.#pace, performance.now() - this.#lastEnd - this.#longestWait);
   }
 

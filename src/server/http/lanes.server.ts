@@ -11,34 +11,28 @@ import { Lane } from './lane.server.ts';
 import { networkOf } from './networks.server.ts';
 import { TokenBuckets } from './token-buckets.server.ts';
 
-/**
- * Requests worked on at once, and milliseconds that one may have to wait. Visitors take fewer places than PostgreSQL has
- * connections, so that staff and forms are never without one; a form waits longer, as somebody would have to send it again.
- */
+/** `visitors` is smaller than PostgreSQL's pool, to leave connections to staff and forms; forms wait longer. */
 const limits = {
   staff: { places: 32, wait: 2_000 },
   forms: { places: 40, wait: 2_000 },
   visitors: { places: 8, wait: 300 },
 };
 
-/** How long a session counts as staff after its last good request (milliseconds), and how many are remembered. */
+/** `ttl`: milliseconds for which a session counts as staff after its last valid request. */
 const knownSessions = { max: 1_000, ttl: 600_000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `authorization` headers that were good: their requests have a lane of their own. */
+    /** `authorization` headers that were valid; their requests use the staff lane. */
     knownSessions: LRUCache<string, true>;
   }
   interface FastifyRequest {
-    /** Gives its place back. What is sent past Fastify calls it; for the rest it is called. */
+    /** Releases the slot. Handlers that hijack the reply call it themselves. */
     endWork: () => void;
   }
 }
 
-/**
- * The one limit of uncached work: staff, forms and everybody else have lanes of their own, so that a flood in one shuts
- * nobody out of the others. What was made for an address before is sent in the place of a refusal.
- */
+/** Staff, forms and visitors have separate slots, so that a flood in one doesn't block the others. */
 export function limitWork(http: FastifyInstance, cache: AnswerCache, connections: Connections): void {
   let connectionCount = 0;
   http.server.on('connection', () => connectionCount++);
@@ -50,7 +44,7 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
   http.addHook('onRequest', async (request, reply) => {
     if (!isFree(request)) await begin(request, reply);
   });
-  // While a body is on its way, there is nothing to do.
+  // A request needs no slot while its body arrives.
   http.addHook('preParsing', async (request) => {
     if (hasBody(request.raw)) request.endWork();
   });
@@ -73,7 +67,6 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
       isEnded = true;
     };
     reply.raw.once('close', request.endWork);
-    // Whoever left meanwhile needs no answer.
     if (!request.raw.socket.destroyed) return;
     request.endWork();
     reply.hijack();
@@ -90,7 +83,7 @@ export function limitWork(http: FastifyInstance, cache: AnswerCache, connections
   }
 }
 
-/** Bounds the uncached requests of one network, by whatever method: 50 a second, 200 at once. Null where it may go on. */
+/** Rate limit of uncached requests by network: 50 a second, bursts of 200. Returns null if the request is allowed. */
 export function networkLimit(connections: Connections): (request: FastifyRequest) => Refusal | null {
   const buckets = new TokenBuckets({ perSecond: 50, burst: 200 });
   return (request) => {
@@ -105,10 +98,8 @@ export function networkLimit(connections: Connections): (request: FastifyRequest
   };
 }
 
-/** Files that pages bring along, by the dozen: an address that none of them can have is not among them. */
 const filesOfPages = new RegExp(`^(?:${assets}[\\w.-]+|${media.prefix}[0-9a-f]{40}(?:-\\d{3,4})?\\.(?:avif|webp))$`);
 
-/** Whether a request is answered whatever else there is to do. */
 function isFree(request: FastifyRequest): boolean {
   const { url } = request;
   return isRead(request) && (url === health.live || url === health.ready || filesOfPages.test(url));

@@ -1,9 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/**
- * The network that a limit counts for: an IPv4 address, or the /64 that a provider hands to one IPv6 customer.
- * `address` is the peer's, or the forwarded one where the peer is a trusted proxy.
- */
+/** The unit of rate limits: an IPv4 address, or the /64 that an IPv6 customer gets. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parts = partsOf(address);
@@ -11,16 +8,12 @@ export function networkOf(address: string): string {
   return `${parts.slice(0, 4).join(':')}::/64`;
 }
 
-/** A network, and how many times the limit of the narrowest one it may take. */
 export interface Network {
   network: string;
   times: number;
 }
 
-/**
- * The networks that an address lies in, the narrowest first. Of IPv6 whoever has a /48 has 65,536 networks of /64, so the
- * wider ones count too; households of one provider lie beside each other, so they may take more.
- */
+/** The owner of an IPv6 /48 has 65,536 networks of /64, so /56 and /48 are limited too, but less. */
 export function networksAround(address: string): Network[] {
   const network = networkOf(address);
   const own = { network, times: 1 };
@@ -30,10 +23,7 @@ export function networksAround(address: string): Network[] {
   return [own, { network: `${a}:${b}:${c}:${high}::/56`, times: 2 }, { network: `${a}:${b}:${c}::/48`, times: 4 }];
 }
 
-/**
- * What of a chain in `X-Forwarded-For` is believed: addresses, without the ports that some proxies write behind them. Up
- * to the last thing that is no address nothing is: who sent that is the peer.
- */
+/** Reads `X-Forwarded-For`. Entries up to the last invalid one are dropped: its sender isn't trusted. */
 export function readForwarded(chain: string): string {
   const addresses = chain.split(',').map((entry) => addressIn(entry.trim()));
   return addresses.slice(addresses.lastIndexOf(null) + 1).join(', ');
@@ -45,14 +35,12 @@ function addressIn(entry: string): string | null {
   return isIP(found) === 0 ? null : found;
 }
 
-/** The eight parts of an IPv6 address without leading zeros, whichever way it is written. */
 function partsOf(address: string): string[] {
   const shortest = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
   const [left = [], right = []] = shortest.split('::').map((half) => half.split(':').filter(Boolean));
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
-/** An IPv4 address out of the two parts that carry it in a mapped one. */
 function dotted(parts: string[]): string {
   return parts
     .map((part) => Number.parseInt(part, 16))

@@ -2,17 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { health } from '#paths.ts';
 import { Refusal } from '../errors.server.ts';
 
-/** Supervisors and Prometheus name an instance by whatever address they have of it. */
+/** Health checks and Prometheus address instances by IP. */
 const askedByAddress = new Set<string>([health.live, health.ready, health.metrics]);
 
-/** Whether a `Host` header names one of these hosts, on whichever port. */
 export function isOwnHost(hosts: ReadonlySet<string> | null, host: string | undefined): boolean {
   return hosts === null || hosts.has((host ?? '').replace(/\.?(?::\d+)?$/, '').toLowerCase());
 }
 
-/** @throws {Refusal} 421 for a request that names a host of somebody else */
+/** @throws {Refusal} 421 for an unknown host */
 export function assertOwnHost(hosts: ReadonlySet<string> | null, request: FastifyRequest): void {
-  // Of a trusted proxy, the host that it forwards.
+  // `request.host` respects X-Forwarded-Host of a trusted proxy.
   if (isOwnHost(hosts, request.host) || askedByAddress.has(request.routeOptions.url ?? '')) return;
   throw new Refusal(421, 'এই সার্ভার অন্য একটি ঠিকানার। ঠিকানাটি দেখে আবার চেষ্টা করুন।', {
     english: 'This server does not answer for that host. Use the address of the site (PUBLIC_URL).',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SampledLog } from '../sampled-log.server.ts';
 import { networkOf } from './networks.server.ts';
 
-/** Answers that bad days bring by the thousand; of other refusals more is worth reading. */
+/** Statuses that occur by the thousand in an outage; of other errors more lines are logged. */
 const planned = new Set([408, 429, 503, 507]);
 const linesOfMistakes = 20;
 
@@ -11,12 +11,10 @@ declare module 'fastify' {
     sampledLog: SampledLog;
   }
   interface FastifyRequest {
-    /** What made it fail that is no fault of the program, for the log. */
     failedBy: string | null;
   }
 }
 
-/** Writes down what is answered with a status from 400 on. */
 export function logRefusals(http: FastifyInstance): void {
   const log = new SampledLog(http.log);
   http.decorate('sampledLog', log);
@@ -27,7 +25,6 @@ export function logRefusals(http: FastifyInstance): void {
   });
 }
 
-/** Writes down one that no answer tells of. */
 export function logRefusal(request: FastifyRequest, status: number): void {
   request.server.sampledLog.tell(
     status >= 500 ? 'warn' : 'info',

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Hides a value from whoever carries it (AES-256-GCM): for what a browser keeps for us between two requests. */
+/** Encrypts values that the browser stores for us between two requests (AES-256-GCM). */
 export class Sealer {
   readonly #key: Buffer;
 
@@ -15,7 +15,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  /** Null for what was not sealed by us. */
+  /** Null for text that wasn't encrypted with this key. */
   open(sealed: string): unknown {
     try {
       const bytes = Buffer.from(sealed, 'base64url');

@@ -2,20 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from './connections.server.ts';
 
-/** How long a connection may bring nothing whole, once no new ones are taken (milliseconds). */
+/** Milliseconds for incomplete requests after the listener has closed. */
 const patience = 1_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From the moment it has begun, each answer ends its connection. */
     stopping: { begun: boolean };
   }
 }
 
-/**
- * A server that stops lets every request finish, but waits for no connection that has nothing to do: browsers keep
- * connections open after an answer, and open some in advance.
- */
+/** Finishes every request, but doesn't wait for idle keep-alive or preconnected sockets. */
 export function stopWithoutWaiting(http: FastifyInstance, connections: Connections, lead: number): void {
   const { server, stopping } = http;
   const close = server.close.bind(server);
@@ -25,8 +21,7 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
   });
   http.addHook('preClose', async () => {
     stopping.begun = true;
-    // A lead is for proxies. They keep connections too, and may send in the moment in which one is ended, so each gets
-    // the chance of a last answer. Node and Fastify would end them at once.
+    // A lead is for proxies, which may send while a connection closes: each gets a last answer with `close`.
     if (lead > 0) server.closeIdleConnections = () => undefined;
     server.close = (callback) => {
       void nothingWaits().then(() => close(callback));
@@ -45,10 +40,7 @@ export function stopWithoutWaiting(http: FastifyInstance, connections: Connectio
   });
 }
 
-/**
- * Until all that has come in, connections and requests, was taken in: a turn of the event loop took next to no time. Who
- * is still in the system's queue would be cut off.
- */
+/** Waits until the accept queue is empty (an event-loop iteration under 1 ms), or its connections are reset. */
 async function nothingWaits(): Promise<void> {
   for (let turns = 0; turns < 100; turns++) {
     const begun = performance.now();

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Limits of short bursts, in memory and bounded: each key refills at `perSecond` up to `burst`. */
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -11,7 +10,7 @@ export class TokenBuckets {
     this.#burst = limits.burst;
   }
 
-  /** Takes one token. Answers 0, or the whole seconds to wait where there is none. */
+  /** Takes a token. Returns 0, or the whole seconds until there is one. */
   take(key: string, now = performance.now()): number {
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, at: now };
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);

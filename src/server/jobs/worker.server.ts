@@ -4,51 +4,41 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/open.server.ts';
 import type { Claim, JobQueue } from './queue.server.ts';
 
-/** Times in milliseconds; tests shorten them. */
+/** In milliseconds; tests shorten them. */
 export interface WorkerLimits {
-  /** How often it looks whether something is due. */
   look: number;
-  /** Who was silent for so long is taken for dead, and what it held is taken back; the living say so four times as often. */
+  /** Age of the heartbeat after which a claim expires; workers renew it four times as often. */
   lease: number;
-  /** How long a stopping instance waits for what is on its way. */
   stop: number;
 }
 
-/** What a worker does, told by those whose work it is. */
 export interface Work<Job extends Claim, Result> {
-  /** In the log, in the plural, such as `mails`. */
+  /** Plural for the log, such as `mails`. */
   name: string;
   queue: Pick<JobQueue, 'isAnyDue' | 'claim' | 'keep' | 'claimsOf' | 'takeBack' | 'takeBackLost'>;
   openLane: () => Lane<Job, Result>;
-  /** Reads what was claimed and begins its line in the history, in the transaction that claims it. */
   begin: (transaction: Database, claim: Claim) => Promise<Job>;
-  /** Writes down what came of it, with `JobQueue.end`, whose answer it gives. It is called again where the database was away. */
+  /** Writes the result and returns what `JobQueue.end` returned. Repeated if the database is unavailable. */
   end: (transaction: Database, job: Job, result: Result) => Promise<boolean>;
-  /** Notes what was taken back from instances that were killed: whether it was done is not known. */
   noteLost: (transaction: Database, ids: number[]) => Promise<void>;
-  /** Gives up what is of no use any more. */
   giveUp?: () => Promise<void>;
 }
 
-/** One job after the other. */
 export interface Lane<Job, Result> {
-  /** Gets ready for the next job, before that is claimed. False: nothing can be done now. */
+  /** Prepares for the next job before the claim. False if no job can be run now. */
   ready?: () => Promise<boolean>;
-  /** Does it, outside any transaction. The signal ends it before its time. */
   run: (job: Job, signal: AbortSignal) => Promise<Result>;
   close?: () => void;
 }
 
-/** Jobs on their way at the same moment: one that hangs holds up no other. */
+/** Several, so that a hanging job doesn't block the others. */
 const mostLanes = 4;
 
-/** Works a queue off as long as the program runs, beside as many others as there are instances. */
 export class Worker<Job extends Claim, Result> {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
   readonly #work: Work<Job, Result>;
   readonly #limits: WorkerLimits;
-  /** This instance, in claims and histories. */
   readonly #name = randomBytes(4).toString('hex');
   readonly #stopping = new AbortController();
   readonly #cutting = new AbortController();
@@ -56,9 +46,8 @@ export class Worker<Job extends Claim, Result> {
   readonly #held = new Set<number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #looking = false;
-  /** Claims whose commit was not answered yet. */
   #claiming = 0;
-  /** A commit was not answered at all: the table may name us for a job that nobody works on. */
+  /** A commit failed with an unknown outcome: the table may have a claim of ours that nobody works on. */
   #isUnsure = false;
 
   constructor(parts: { database: Database; log: FastifyBaseLogger }, work: Work<Job, Result>, limits: WorkerLimits) {
@@ -68,12 +57,10 @@ export class Worker<Job extends Claim, Result> {
     this.#limits = limits;
   }
 
-  /** Aborts when nothing further is begun. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Begins, once the tables are there. */
   async start(): Promise<void> {
     await this.#beat();
     if (this.stopping.aborted) return;
@@ -85,13 +72,12 @@ export class Worker<Job extends Claim, Result> {
     this.#look();
   }
 
-  /** Begins nothing further. */
   stop(): void {
     this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Stops, and waits for what is on its way; after a while it is cut off. */
+  /** Stops and waits for running jobs; after `limits.stop` they are aborted. */
   async close(): Promise<void> {
     this.stop();
     const finished = Promise.allSettled(this.#lanes);
@@ -129,7 +115,6 @@ export class Worker<Job extends Claim, Result> {
         const job = await this.#claim();
         if (!job) return;
         this.#held.add(job.id);
-        // There may be more than this lane can do soon.
         this.#look();
         try {
           await this.#end(job, await lane.run(job, this.#cutting.signal));
@@ -147,7 +132,7 @@ export class Worker<Job extends Claim, Result> {
     try {
       return await this.#database.transaction().execute(async (transaction) => {
         const claim = await this.#work.queue.claim(transaction, this.#name);
-        // Stopped meanwhile: it remains for others.
+        // Stopped meanwhile: the rollback leaves the job to others.
         this.stopping.throwIfAborted();
         return claim && this.#work.begin(transaction, claim);
       });
@@ -163,7 +148,7 @@ export class Worker<Job extends Claim, Result> {
     if (!this.#isUnsure) return;
     const { queue } = this.#work;
     const claims = await queue.claimsOf(this.#database, this.#name);
-    // One that is just being answered may be among them.
+    // A claim that is just being committed may be among them.
     if (this.#claiming > 0) return;
     const unknown = claims.filter(({ id }) => !this.#held.has(id));
     await this.#takeBack(async (transaction) => {
@@ -174,14 +159,13 @@ export class Worker<Job extends Claim, Result> {
     this.#isUnsure = false;
   }
 
-  /** A database that is away for a moment must not cost what was done: it would be done again. */
+  /** Retries while the database is unavailable, because a lost result would mean doing the job again. */
   async #end(job: Job, result: Result): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         const ours = await this.#database
           .transaction()
           .execute((transaction) => this.#work.end(transaction, job, result));
-        // Taken over by another instance, or erased.
         if (!ours) this.#log.warn({ event: `${this.#work.name}_gone`, job: job.id });
         return;
       } catch (error) {
@@ -213,7 +197,7 @@ export class Worker<Job extends Claim, Result> {
   }
 }
 
-/** Spreads a wait by a fifth, so that what failed together is not tried together. */
+/** Adds jitter of ±20 %, so that jobs that failed together aren't retried together. */
 export function spread(seconds: number): number {
   return Math.round(seconds * (0.8 + Math.random() * 0.4));
 }

@@ -26,10 +26,7 @@ const resultOnWire = mini.object({
 });
 const answerOnWire = mini.object({ data: mini.object({ results: mini.array(resultOnWire) }), ...messageOnWire.shape });
 
-/**
- * Mounts the call that does the same with several records: each is told of by itself, and 409 where it was possible with
- * none. With one record and its `updated_at`, nobody's newer text is shown or hidden unseen.
- */
+/** Each record has its own result; 409 if all failed. `updated_at` is for a single record. */
 export function bulkRoute<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
   scope: Http,

@@ -1,7 +1,6 @@
 import type { Database } from '../database/open.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
-/** How many records of each table visitors see, and how many are kept back; deleted ones count for neither. */
 export async function countByStatus<Table extends ListTable>(
   database: Database,
   tables: readonly Table[],

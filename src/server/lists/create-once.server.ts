@@ -13,25 +13,24 @@ declare module '#server/database/tables.server.ts' {
 interface CreationsTable {
   user_id: number;
   key: string;
-  /** Of the address and the body. */
   body_hash: string;
   record_id: number;
   created_at: string;
 }
 
-/** A request to create that its sender may send again, not knowing whether it arrived. */
+/** A create request with an Idempotency-Key, which clients may retry. */
 export interface Creation {
   userId: number;
   key: string;
   bodyHash: string;
 }
 
-/** How long a key is known, in milliseconds. */
+/** Milliseconds for which a key is remembered. */
 const knownFor = 86_400_000;
 
 /**
- * What the header `Idempotency-Key` of a guarded request makes of it; null without the header.
- * @throws {Refusal} 400 for a key that is too short to be unique, or no plain text
+ * Reads the header `Idempotency-Key`; null without it.
+ * @throws {Refusal} 400 for a key that is too short or not plain ASCII
  */
 export function creationOf(request: FastifyRequest): Creation | null {
   const key = request.headers['idempotency-key'];
@@ -43,9 +42,9 @@ export function creationOf(request: FastifyRequest): Creation | null {
 }
 
 /**
- * Creates a record, or answers the id of the one that the same request made before.
- * `create` notes the creation in its own transaction, see `noteCreation`.
- * @throws {Refusal} 422 where the key came before with another body
+ * Creates a record, or returns the id that an earlier request with the same key created. `create` calls `noteCreation`
+ * in its transaction.
+ * @throws {Refusal} 422 if the key was used with another body
  */
 export async function createOnce<Made>(
   database: Database,
@@ -57,14 +56,12 @@ export async function createOnce<Made>(
   try {
     return await create();
   } catch (error) {
-    // Two at once: the database let one of them through.
     const meanwhile = creation && isTaken(error) ? await findMade(database, creation) : null;
     if (meanwhile === null) throw error;
     return { madeBefore: meanwhile };
   }
 }
 
-/** In the transaction that creates: both happen, or neither. */
 export async function noteCreation(transaction: Database, creation: Creation, recordId: number): Promise<void> {
   await transaction
     .insertInto('creations')

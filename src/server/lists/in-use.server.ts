@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.server.ts';
 
 /**
- * Refuses to delete what others refer to, and tells where. `users` are the names of up to four of them.
- * @throws {Refusal} 409 where there is any
+ * Prevents deleting records that others refer to. `users` are the names of up to four of them.
+ * @throws {Refusal} 409 if there are any
  */
 export function refuseInUse(what: string, kind: string, users: string[]): void {
   if (users.length === 0) return;

@@ -11,10 +11,7 @@ import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
 import { viewRoutes } from './views.server.ts';
 
-/**
- * Mounts the calls of a kind that staff see as a list, in a guarded scope: the list itself (pages, search, status,
- * trash, order), the views that staff save of it, what can be done with several of its records and all that can be done with one.
- */
+/** The list with pages, search, status, trash and order; saved views, bulk actions, single records. */
 export function listApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
   scope: Http,

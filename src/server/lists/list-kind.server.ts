@@ -6,79 +6,61 @@ import type { Fields } from '../versions/history.server.ts';
 import type { RecordTable } from './listed-table.server.ts';
 import type { WrittenColumns } from './records.server.ts';
 
-/** What every form of a listed record may carry, once it is read. */
 export interface FormInput {
   status?: 0 | 1 | undefined;
-  /** When the record was read, in the form of an edit. */
   updated_at?: string | undefined;
   image?: string | undefined;
 }
 
-/** What every record carries on the wire, beside what is its own. */
 export interface RecordOnWire {
   id: number;
   status: number;
   updated_at: string;
-  /** Null for all but what is in the trash. */
+  /** Null unless the record is in the trash. */
   deleted_at: string | null;
   image?: string | null;
 }
 
-/** A kind of records as the back office lists and edits it: its own functions and shapes, no switches. */
 export interface ListKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
   table: Table;
-  /** The address of its list, and before `/:id` that of a record. */
   path: string;
-  /** The kinds whose pages show it. */
   shows: readonly string[];
   said: Said;
-  /** Left out where staff arrange the records, by a call of its own. */
+  /** Undefined if staff arrange the records through the order endpoint. */
   order?: RawBuilder<unknown>;
   form: { create: z.ZodType<NoInfer<Input>>; update: z.ZodType<Input> };
-  /** By which name the record says what the form spells in a way of its own: sent back as it was read, it is accepted. */
+  /** Form fields by the record's name for them, so that a record is accepted as it was read. */
   asRead?: { [field: string]: string };
   onWire: mini.ZodMiniType<Wire>;
-  /** The records of these ids, deleted ones too, in whatever order. */
+  /** Includes deleted records, in any order. */
   read: (database: Database, ids: number[]) => Promise<Wire[]>;
-  /**
-   * What the form says, as columns. What it leaves out is undefined: empty in a new record, and as before in an old one.
-   * Picture and status are added where the form has them.
-   */
+  /** Undefined fields are empty in a new record and unchanged in an existing one. Picture and status are added. */
   columns: (input: Input) => WrittenColumns<Table>;
-  /** Its records have a picture. */
   pictured: boolean;
-  /** The column of rich text, which is cleaned before it is written. */
   rich: string | null;
-  /** The columns that a search looks in. */
   searched: readonly string[];
-  /** The columns by which staff may have the list sorted: of a long list, those with an index. */
+  /** Columns that clients may sort by; in long lists only indexed ones. */
   sorted?: readonly string[];
-  /** What is new comes after the records that are there, not before them; only where staff arrange them. */
+  /** New records are appended instead of put first; only for lists that staff arrange. */
   newestLast?: boolean;
-  /** Checks what the form refers to, before anything is written; `id` is null for a new record. */
   check?: (transaction: Database, input: Input, id: number | null) => Promise<void>;
-  /** Writes what belongs to the record but lies in other tables. */
   writeParts?: (transaction: Database, id: number, input: Input) => Promise<void>;
-  /** Brings up to date what is derived from the record: after each of its writes, deletion and return included. */
+  /** Updates derived data after each write, deletion and restore. */
   derive?: (transaction: Database, id: number) => Promise<void>;
-  /** Its versions are kept, it may have a draft, and go on the site or off it at a time. */
   versioned?: VersionedRecord<Wire, Input>;
-  /** Refuses to delete what is in use. */
+  /** @throws {Refusal} 409 if the record is in use */
   checkUnused?: (transaction: Database, id: number) => Promise<void>;
-  /** Refuses to bring back what would refer to nothing. */
+  /** @throws {Refusal} 409 if the restored record would refer to nothing */
   checkRestorable?: (transaction: Database, id: number) => Promise<void>;
 }
 
-/** A record as its form, and back. */
 export interface VersionedRecord<Wire, Input> {
-  /** Reads a form of a draft or version. It may be older than a field: what it leaves out stays as the record has it. */
+  /** Parses the form of a draft or version, which may be older than a field. */
   storedForm: z.ZodType<Input>;
   formOf: (record: Wire) => Fields;
-  /** The record as it would be after a save of this form. */
   filled: (database: Database, fields: Fields, record: Wire) => Promise<Wire>;
 }
 
-/** What is said after a write. */
 export interface Said {
   created: string;
   updated: string;
@@ -86,7 +68,7 @@ export interface Said {
   restored: string;
 }
 
-/** What is said after writes of a kind; `deleted` says it with the capital letter that its screen has. */
+/** `deleted` is capitalised where the screen has it so. */
 export function saidOf(name: string, deleted: 'deleted' | 'Deleted' = 'deleted'): Said {
   return {
     created: 'Created successfully',

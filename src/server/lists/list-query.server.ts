@@ -3,16 +3,12 @@ import { cleanLine, lengthOf } from '#wire/text.ts';
 import { invalid } from '../errors.server.ts';
 import { pageNumber } from '../paging.server.ts';
 
-/** What somebody asks of a list. */
 export interface ListQuery {
   page: number;
   perPage: number;
   search: string;
-  /** Null: rows of either status. */
   status: 0 | 1 | null;
-  /** The deleted rows of the last days instead of the others. */
   trash: boolean;
-  /** The column that goes before the list's own order; null for that order. */
   sort: Sort | null;
 }
 
@@ -24,8 +20,8 @@ interface Sort {
 const limits = { perPage: 100, search: 200, words: 10 };
 
 /**
- * Reads a list's query. Numbers, statuses and columns that make no sense count as not given; `sorted` are the columns that
- * may be asked for, the other way round with a minus before.
+ * Parses a list's query parameters; invalid values are ignored. `sorted` are the allowed sort columns, with a minus for
+ * descending.
  * @throws {Refusal} 422 for a search that is too long
  */
 export function readListQuery(query: Record<string, unknown>, sorted: readonly string[] = []): ListQuery {
@@ -52,17 +48,15 @@ function readPerPage(text: unknown): number {
   return isNumber ? Math.min(Number(text), limits.perPage) : 10;
 }
 
-/** The parameters that the links of a page keep. */
 export function keptParameters(query: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(texts.filter(([name]) => name !== 'page'));
 }
 
-/** The order that a query asks for. Rows that are alike in the column have an order too, so that none is on two pages. */
+/** Sorting by id too makes the order total, so that no row is on two pages. */
 export function orderOf({ column, descending }: Sort): RawBuilder<unknown> {
   const way = sql.raw(descending ? ' desc' : '');
   return sql`${sql.ref(column)}${way}, id${way}`;
 }
 
-/** The order of lists that staff arrange. */
 export const staffOrder = sql`sort_order, id desc`;

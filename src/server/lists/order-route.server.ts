@@ -19,7 +19,7 @@ const bodyOnWire = z
 
 const answerOnWire = z.object({ data: z.object({}), ...messageOnWire.shape });
 
-/** Mounts the call that arranges a list: `{ ids }` in their new order, or `{ id, before }`, where null is the end. */
+/** Registers the order endpoint: `{ ids }` in their new order, or `{ id, before }`, where null is the end. */
 export function orderRoute(
   foundations: Foundations,
   scope: Http,

@@ -5,10 +5,10 @@ import type { Database } from '../database/open.server.ts';
 import { invalid } from '../errors.server.ts';
 import { anyList, type ListTable, listed, type RecordTable } from './listed-table.server.ts';
 
-/** What staff ask: these records in this order, in the places that they hold; or one of them before another. */
+/** Either these records in order, in the positions that they have now; or one moved before another. */
 export type Move = { ids: number[] } | { id: number; before: number | null };
 
-/** Arranges records of a list. @throws {Refusal} 422 for records that are not there */
+/** @throws {Refusal} 422 for missing records */
 export async function arrange(transaction: Database, actor: Actor, table: ListTable, move: Move): Promise<void> {
   await oneAtATime(transaction, table);
   await giveEachAPlace(transaction, table);
@@ -18,13 +18,13 @@ export async function arrange(transaction: Database, actor: Actor, table: ListTa
   await recordChange(transaction, actor, { action: 'order', kind: table, recordId: id, before: null, after: move });
 }
 
-/** Two at once would hand out the same place, or the same name, twice; SQLite has one writer anyway. */
+/** Concurrent writes could assign the same position or name; SQLite has one writer anyway. */
 export async function oneAtATime(transaction: Database, table: RecordTable): Promise<void> {
   if (isPostgres(transaction))
     await sql`select pg_advisory_xact_lock(hashtext(${`order ${table}`}))`.execute(transaction);
 }
 
-/** Records that were never arranged share a place; now each gets one of its own, in the order in which they stand. */
+/** Records that were never arranged share a position: number them in their current order. */
 async function giveEachAPlace(transaction: Database, table: ListTable): Promise<void> {
   const { rows, places } = await anyList(transaction)
     .selectFrom(listed(table))
@@ -73,7 +73,6 @@ async function placesOf(transaction: Database, table: ListTable, ids: number[]):
   return new Map(rows.map((row) => [row.id, row.sort_order]));
 }
 
-/** Puts a record after all others, the deleted ones too. */
 export async function placeLast(transaction: Database, table: RecordTable, id: number): Promise<void> {
   await oneAtATime(transaction, table);
   await setPlace(transaction, table, id, await placeAfterAll(transaction, table));

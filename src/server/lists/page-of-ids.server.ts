@@ -8,13 +8,9 @@ import { anyList, type ListTable, listed } from './listed-table.server.ts';
 import { hasWords, hitsInIndex } from './search.server.ts';
 import { oldestInTrash } from './trash.server.ts';
 
-/** Hits from which on a search counts as common. */
 const commonFrom = 2_000;
 
-/**
- * One page of a list, as ids only: the index in the list's order has all that is needed to find them, and the wide rows
- * are then read for this page alone.
- */
+/** A covering index in list order finds the ids; wide rows are read for one page only. */
 export async function pageOfIds(
   database: Database,
   table: ListTable,
@@ -43,15 +39,12 @@ async function countRows(database: Database, table: ListTable, query: ListQuery)
       .executeTakeFirstOrThrow();
     return row.total;
   };
-  // What is in the trash grows old by itself, without any write.
+  // The trash changes with time, without any write.
   if (query.trash || query.search) return count();
   return keptCount(database, JSON.stringify([table, 'count', query.status]), count);
 }
 
-/**
- * All rows that have the words of a search, in the list's order; null where no index is asked. The hits of a common word
- * are put in order by walking over the list, which serves all such searches: faster than to have the database join the two.
- */
+/** All hits in list order. Those of a common term filter the cached ids of the list, which beats a join. */
 async function idsInIndex(
   database: Database,
   table: ListTable,
@@ -78,7 +71,7 @@ async function idsInIndex(
   });
 }
 
-/** Those of `all` that are among the others too; by a bit for each id, as a set takes longer than the query before. */
+/** Intersects by a bit set, because a Set takes longer than the query. */
 function common(all: Uint32Array, others: Uint32Array): Uint32Array {
   const greatest = others.reduce((one, other) => Math.max(one, other), 0);
   const bits = new Uint8Array((greatest >> 3) + 1);
@@ -91,10 +84,7 @@ function isOneOf(database: Database, ids: Uint32Array): RawBuilder<boolean> {
   return sql`id in (select value from json_each(${`[${ids.join()}]`}))`;
 }
 
-/**
- * All ids that a query answers, in its order, fetched as one value: a hundred thousand rows as objects would take longer
- * than finding them.
- */
+/** Aggregates the ids into one value: a hundred thousand row objects would take longer than the query. */
 async function readIds(database: Database, query: Expression<{ id: number }>): Promise<Uint32Array> {
   return isPostgres(database) ? readAsBytes(database, query) : readAsText(database, query);
 }

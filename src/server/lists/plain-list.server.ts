@@ -19,10 +19,7 @@ interface PlainShapes extends Shapes {
   recordOnWire: mini.ZodMiniType;
 }
 
-/**
- * The records of a kind that are its texts and nothing else: each text lies in the column of its name. Has what pages
- * show and what a `ListKind` asks for. Without an order, staff arrange the records.
- */
+/** Queries and `ListKind` parts of a collection whose form fields equal its text columns. */
 export function textList<Table extends ListTable, S extends PlainShapes>(
   table: Table,
   shapes: S,
@@ -31,7 +28,6 @@ export function textList<Table extends ListTable, S extends PlainShapes>(
   return plainList<Table, S, Shown<S>>(table, shapes, { pictured: false, ...(order && { order }) });
 }
 
-/** The same for records with a picture. */
 export function picturedList<Table extends ListTable, S extends PlainShapes>(
   table: Table,
   shapes: S,
@@ -40,7 +36,6 @@ export function picturedList<Table extends ListTable, S extends PlainShapes>(
   return plainList<Table, S, PicturedShown<S>>(table, shapes, { pictured: true, ...(order && { order }) });
 }
 
-/** What a record has beside its texts, by the column: its place in the list, the key of its picture. */
 type More<Table extends ListTable> = WrittenColumns<Table> & { sort_order?: number };
 
 function plainList<Table extends ListTable, S extends PlainShapes, R extends { id: number; picture?: Picture | null }>(
@@ -57,7 +52,7 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     anyList(database)
       .selectFrom(name)
       .selectAll(name)
-      // Where the table has no column for pictures the join finds none.
+      // Without a picture column the join matches nothing.
       .leftJoin('pictures', (join) =>
         pictured ? join.onRef('pictures.key', '=', `${name}.image_key`) : join.on('pictures.key', 'is', null),
       )
@@ -68,7 +63,7 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     rows(database).where(`${name}.status`, '=', 1).where(`${name}.deleted_at`, 'is', null);
 
   async function shownOf(row: Row): Promise<R> {
-    // Which columns the texts are only the table knows, and that is a variable here.
+    // The table is a variable, so the types don't know its text columns.
     return shown(row.id, row as unknown as Record<string, string>, pictureOf(row));
   }
 
@@ -80,14 +75,12 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     return shown as R;
   }
 
-  /** What visitors would see of a record with this form. */
   async function shownAs(database: Database, id: number, fields: Fields): Promise<R> {
     const key = keyOfPicture(fields.image);
     const said = Object.fromEntries(texts.map((text) => [text, fields[text] ?? '']));
     return shown(id, said, key ? await pictureByKey(database, key) : null);
   }
 
-  /** Records as the back office edits them, in any state. */
   async function read(database: Database, ids: number[]) {
     const found = await rows(database).where(`${name}.id`, 'in', ids).execute();
     const records = found.map(async (row) => ({ ...flattenPicture(await shownOf(row)), ...listedOf(row) }));
@@ -108,11 +101,9 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
     onWire: recordOnWire as S['recordOnWire'],
     shownOnWire: onWire as S['onWire'],
 
-    /** Those that visitors see. */
     all: async (database: Database): Promise<R[]> =>
       Promise.all((await published(database).orderBy(order).execute()).map(shownOf)),
 
-    /** The first of them, or the one with this id. */
     async find(database: Database, id?: number): Promise<R | null> {
       const one = published(database).$if(id !== undefined, (query) => query.where(`${name}.id`, '=', id ?? 0));
       const row = await one.orderBy(order).limit(1).executeTakeFirst();
@@ -121,7 +112,6 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
 
     read,
 
-    /** A record as its form, and the record that such a form would make of it. */
     asForm: {
       formOf,
       filled: async <Record extends { id: number }>(database: Database, fields: Fields, record: Record) => ({
@@ -131,13 +121,12 @@ function plainList<Table extends ListTable, S extends PlainShapes, R extends { i
       }),
     },
 
-    /** What a form says of the texts, as columns. */
     columns(input: object): WrittenColumns<Table> {
       const said = input as Record<string, unknown>;
       return Object.fromEntries(texts.map((text) => [text, said[text]])) as WrittenColumns<Table>;
     },
 
-    /** Adds a record that visitors see, past the form. Answers its id. */
+    /** Inserts a published record without the form. Returns its id. */
     add(database: Database, record: TextsOf<S> & More<Table>): Promise<number> {
       const said = searched.map((text) => String(record[text]));
       return insertRecord(database, table, { ...record, search_text: searchText(...said) });

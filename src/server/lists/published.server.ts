@@ -1,10 +1,9 @@
 import type { Database } from '../database/open.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
-/** What visitors may see of a kind, without the records themselves. */
 export interface Published {
   count: number;
-  /** When one of them was last changed, ISO 8601 in UTC; null where there is none. */
+  /** ISO 8601 in UTC; null if there is none. */
   changedAt: string | null;
 }
 
@@ -15,7 +14,6 @@ export async function publishedOf(database: Database, table: ListTable): Promise
   return { count: row.count, changedAt: row.changedAt };
 }
 
-/** The records that visitors may see, the oldest first, each with the moment of its last change. */
 export async function publishedIds(
   database: Database,
   table: ListTable,

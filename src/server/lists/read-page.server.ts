@@ -5,7 +5,7 @@ import { keptParameters, orderOf, readListQuery, staffOrder } from './list-query
 import type { ListTable } from './listed-table.server.ts';
 import { pageOfIds } from './page-of-ids.server.ts';
 
-/** One page of a kind's list, as a query asks for it. @throws {Refusal} 422 for a search without measure */
+/** One page of a list. @throws {Refusal} 422 for a search that is too long */
 export async function readPage<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   database: Database,
   { table, path, order = staffOrder, sorted, read }: ListKind<Table, Input, Wire>,
@@ -13,7 +13,6 @@ export async function readPage<Table extends ListTable, Input extends FormInput,
 ) {
   const asked = readListQuery(query, sorted);
   const page = await pageOfIds(database, table, asked, asked.sort ? orderOf(asked.sort) : order);
-  // An empty list of ids is no SQL.
   const records = page.items.length === 0 ? [] : await read(database, page.items);
   const byId = new Map(records.map((record) => [record.id, record]));
   const items = page.items.flatMap((id) => byId.get(id) ?? []);

@@ -26,7 +26,6 @@ import { ListWrites, noSuchRecord, StaleEdit } from './writes.server.ts';
 type ById = { Params: { id: string } };
 type DraftQuery = z.infer<typeof draftQuery>;
 
-/** How a record is saved that may have a draft. */
 const draftQuery = z.object({
   draft: z.string().optional().describe('1: it is kept as a draft, and visitors go on seeing what they see'),
   from_draft: z
@@ -35,10 +34,8 @@ const draftQuery = z.object({
     .describe('Of which moment the draft is that is published with this, and ends; another one is a conflict'),
 });
 
-/** Of a record that has no drafts. */
 const noQuery = z.object({});
 
-/** Mounts what can be done with one record of a kind: get, create, update, delete, restore. */
 export function recordRoutes<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
   scope: Http,
@@ -63,7 +60,7 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
       preValidation: takeAsRead(kind),
     },
     async (request, reply) => {
-      // The route's schema says so; where a schema is a variable, the types can't follow.
+      // Validated by the route's schema; the types can't follow a schema that is a variable.
       const data = await writes.create(actorOf(request), request.body as Input, creationOf(request));
       return reply.code(201).send({ data, message: said.created });
     },
@@ -89,7 +86,6 @@ export function recordRoutes<Table extends ListTable, Input extends FormInput, W
   );
 }
 
-/** The same where records are neither created nor deleted under its address: get, history, update, and what they have of versions. */
 export function editRoutes<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
   scope: Http,
@@ -134,7 +130,6 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
     },
     async (request, reply) => {
       const { draft, from_draft: from } = request.query;
-      // As on create.
       const told = [actorOf(request), idOf(request, noSuchRecord), request.body as Input] as const;
       const asDraft = drafts !== null && draft === '1';
       const data = await (asDraft
@@ -148,7 +143,6 @@ export function editRoutes<Table extends RecordTable, Input extends FormInput, W
   );
 }
 
-/** Gives the form its own names where only those of a record came. */
 function takeAsRead({ asRead = {} }: { asRead?: { [field: string]: string } }) {
   return async ({ body }: FastifyRequest): Promise<void> => {
     if (typeof body !== 'object' || body === null) return;

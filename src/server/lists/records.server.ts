@@ -4,19 +4,17 @@ import type { Database } from '../database/open.server.ts';
 import type { Tables } from '../database/tables.server.ts';
 import { anyList, listed, type RecordTable } from './listed-table.server.ts';
 
-/** What a form may write of a row: not its times, nor whether it is deleted. */
 export type WrittenColumns<Table extends RecordTable> = Omit<
   Updateable<Tables[Table]>,
   'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'sort_order'
 >;
 
-/** What a write has to know of the row that it changes. */
 interface Before {
   id: number;
   updated_at: string;
 }
 
-/** Adds a row; where staff arrange the rows it comes first, as the newest at place 0. Answers its id. */
+/** Inserts a row and returns its id. `sort_order` defaults to 0, which puts it first. */
 export async function insertRecord<Table extends RecordTable>(
   transaction: Database,
   table: Table,
@@ -25,20 +23,19 @@ export async function insertRecord<Table extends RecordTable>(
   const now = new Date().toISOString();
   const { id } = await anyList(transaction)
     .insertInto(listed(table))
-    // `columns` is checked where it is called: here the table is a variable, as it is to `anyList`.
+    // Callers check the type of `columns`; the table is a variable here.
     .values({ status: 1, ...columns, created_at: now, updated_at: now } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Holds a row until the transaction ends. SQLite's transactions hold the whole file from their beginning. */
+/** Locks a row until the transaction ends. SQLite's transactions lock the whole file. */
 export async function holdRecord(transaction: Database, table: RecordTable, id: number): Promise<void> {
   if (!isPostgres(transaction)) return;
   await anyList(transaction).selectFrom(listed(table)).select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Writes columns of a row that is held. */
 export async function updateRecord<Table extends RecordTable>(
   transaction: Database,
   table: Table,
@@ -47,13 +44,11 @@ export async function updateRecord<Table extends RecordTable>(
 ): Promise<void> {
   await anyList(transaction)
     .updateTable(listed(table))
-    // As in `insertRecord`.
     .set({ ...columns, updated_at: momentAfter(row.updated_at) } as never)
     .where('id', '=', row.id)
     .execute();
 }
 
-/** Deletes a row that is held, or (null) brings it back. */
 export async function setDeleted(
   transaction: Database,
   table: RecordTable,
@@ -67,7 +62,7 @@ export async function setDeleted(
     .execute();
 }
 
-/** Two changes within one millisecond, or after a clock was set back, still have different times. */
+/** Always later than `last`, also within one millisecond or after the clock was set back. */
 export function momentAfter(last: string): string {
   return new Date(Math.max(Date.now(), new Date(last).getTime() + 1)).toISOString();
 }

@@ -8,8 +8,8 @@ import { searchText } from './search.server.ts';
 export const taken = 'There is one of this name already. Choose another name.';
 
 /**
- * Whether another record that is not deleted has this name, whatever its capitals and digits; until the transaction ends
- * nobody else gives it to one. For tables whose search looks in the name and nothing else.
+ * Whether another record has this name, ignoring case and digits' script; locks the names until the transaction ends.
+ * For tables whose `search_text` is the name alone.
  */
 export async function isNamed(
   transaction: Database,
@@ -22,7 +22,7 @@ export async function isNamed(
   return hasOther(transaction, table, searchText(name), id, among);
 }
 
-/** @throws {Refusal} 409 where a deleted record would come back beside another one of its name */
+/** @throws {Refusal} 409 if a restored record would have the same name as another */
 export async function refuseSecondOfName(
   transaction: Database,
   table: ListTable,

@@ -8,10 +8,7 @@ import type { ListTable } from './listed-table.server.ts';
 import { readPage } from './read-page.server.ts';
 import { recordRoutes } from './record-routes.server.ts';
 
-/**
- * Mounts the calls of a kind of which just one is shown, in a guarded scope: its address answers the newest record, or
- * null; `?all=1` answers a page of all of them, the newest first, `?trash=1` one of the deleted ones.
- */
+/** The path returns the newest record or null; `?all=1` a page of all, `?trash=1` one of the deleted. */
 export function singleApi<Table extends ListTable, Input extends FormInput, Wire extends RecordOnWire>(
   foundations: Foundations,
   scope: Http,

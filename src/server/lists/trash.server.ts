@@ -2,15 +2,13 @@ import type { Database } from '../database/open.server.ts';
 import { forgetVersions } from '../versions/history.server.ts';
 import { anyList, type ListTable, listed } from './listed-table.server.ts';
 
-/** How long a deleted record can be brought back, in days. */
 export const daysInTrash = 30;
 
-/** What was deleted before this moment is gone for good. */
+/** Records deleted before this time can't be restored. */
 export function oldestInTrash(): string {
   return new Date(Date.now() - daysInTrash * 86_400_000).toISOString();
 }
 
-/** Removes for good what was deleted too long ago, with its versions, but not what others still refer to. */
 export async function emptyTrash(database: Database, table: ListTable, referredTo: number[] = []): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const gone = await anyList(transaction)

@@ -13,15 +13,12 @@ import { idOf } from '../public-calls.server.ts';
 import { deletedOnWire, errors, writtenOnWire } from './answers.server.ts';
 
 interface ViewedList {
-  /** The address of its calls; its views stand below, at `/views` and `/views/:id`. */
   path: string;
-  /** The parameters of its address that a view keeps. */
   kept: readonly string[];
-  /** @throws {Refusal} 422 for a filter that makes no sense */
+  /** @throws {Refusal} 422 for an invalid filter */
   check: (query: Record<string, string>) => void;
 }
 
-/** Mounts the views of a list that somebody keeps, and nobody else sees: a filter, a search and an order with a name. */
 export function viewRoutes({ database }: Foundations, scope: FastifyInstance, { path, kept, check }: ViewedList): void {
   const calls = scope.withTypeProvider<ZodTypeProvider>();
   const tags = [path];
@@ -77,12 +74,11 @@ const form = z.object({
   query: z.string({ error: 'Send the filter as it stands in the address.' }).max(2_000),
 });
 
-/** A filter may name a person, so the audit holds neither it nor the name of the view. */
+/** A filter may contain a person's name, so it isn't audited, nor is the view's name. */
 const noFacts = { kind: 'list_views', before: null, after: null };
 
 const noSuchView = 'You have no such view.';
 
-/** A view never carries a page number, nor anything that the screen does not know. */
 function onlyKept(query: string, kept: readonly string[]): string {
   const entries = [...new URLSearchParams(query)].filter(([name, value]) => kept.includes(name) && value !== '');
   return new URLSearchParams(entries).toString();
@@ -94,14 +90,11 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** What somebody looks at often: a filter with a name. */
 interface ListViewsTable {
   id: Generated<number>;
   user_id: number;
-  /** The address of the list's calls. */
   list: string;
   name: string;
-  /** The filter as the address has it. */
   query: string;
   created_at: string;
 }
@@ -116,7 +109,7 @@ function viewsOf(database: Database, userId: number, list: string): Promise<Save
     .execute();
 }
 
-/** Keeps a view; one of the same name gets the new filter. @throws {Refusal} 422 for more than a menu can hold */
+/** Saves a view, replacing one of the same name. @throws {Refusal} 422 above the limit */
 async function keepView(
   transaction: Database,
   userId: number,
@@ -134,7 +127,6 @@ async function keepView(
     .executeTakeFirstOrThrow();
 }
 
-/** False where this person has no such view. */
 async function removeView(transaction: Database, userId: number, list: string, id: number): Promise<boolean> {
   const removed = await transaction
     .deleteFrom('list_views')

@@ -17,7 +17,7 @@ import { oldestInTrash } from './trash.server.ts';
 
 export const noSuchRecord = 'There is no such record. It may have been deleted.';
 
-/** An edit that began before somebody else's; carries the record as it is now. */
+/** A version conflict, with the record as it is now. */
 export class StaleEdit<Wire> {
   readonly record: Wire;
 
@@ -26,33 +26,29 @@ export class StaleEdit<Wire> {
   }
 }
 
-/** What can be done with several records at once. */
 export const bulkActions = ['activate', 'deactivate', 'delete', 'restore'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 interface BulkResult {
   id: number;
   ok: boolean;
-  /** False for what was so already, too. */
   changed: boolean;
   message: string;
 }
 
-/** Undoes a transaction that would tell everybody of a change that there was none. */
+/** Rolls back a transaction that changed nothing, so that no cache is invalidated. */
 class NothingChanged extends Error {}
 
-/** What a form says, ready to be written: rich text is cleaned and pictures are stored. */
 export interface Prepared<Input> {
   input: Input;
   columns: Columns;
 }
 
-/** Who changes a record, and by which verb. */
 export interface Change extends Author {
   action: string;
 }
 
-/** The writes of one kind: each in one transaction with its line in the audit, and then on every page that shows it. */
+/** Writes of one collection: each in one transaction with its audit event, followed by cache invalidation. */
 export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
   readonly #foundations: Foundations;
   readonly #kind: ListKind<Table, Input, Wire>;
@@ -62,7 +58,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     this.#kind = kind;
   }
 
-  /** With a creation, the same request again answers the record that it made the first time. */
+  /** With `creation`, a repeated request returns the record that it created first. */
   async create(actor: Actor, input: Input, creation: Creation | null = null): Promise<Wire> {
     const { database } = this.#foundations;
     const made = await createOnce(database, creation, () => this.#create(actor, input, creation));
@@ -94,7 +90,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
   }
 
   /**
-   * Cleans and decodes before the transaction, which it may not hold up. Nobody brings what was kept already.
+   * Sanitises and decodes before the transaction, to keep that short. `actor` is null for stored forms.
    * @throws {Refusal} 422
    */
   async prepare(actor: Actor | null, input: Input): Promise<Prepared<Input>> {
@@ -103,12 +99,12 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return { input, columns };
   }
 
-  /** A record that is not in the trash, held until the transaction ends. @throws {Refusal} 404 */
+  /** Locks a live record until the transaction ends. @throws {Refusal} 404 */
   hold(transaction: Database, id: number): Promise<Wire> {
     return this.#hold(transaction, id, 'live');
   }
 
-  /** Writes a form over a record that is held. @throws {Refusal} 422 for what it refers to, before anything is written */
+  /** Updates a locked record. @throws {Refusal} 422 for invalid references, before anything is written */
   async change(
     transaction: Database,
     change: Change,
@@ -122,13 +118,12 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return this.#written(transaction, change, before.id, before);
   }
 
-  /** Shows or hides a record that is held. */
   async setStatus(transaction: Database, change: Change, before: Wire, status: 0 | 1): Promise<Wire> {
     await updateRecord(transaction, this.#kind.table, before, this.#searchable({ status }, before));
     return this.#written(transaction, change, before.id, before);
   }
 
-  /** Into the trash. @throws {Refusal} 404, or 409 where it is in use */
+  /** Moves a record to the trash. @throws {Refusal} 404, or 409 if it is in use */
   async delete(actor: Actor, id: number): Promise<void> {
     await this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#delete(transaction, actor, id));
   }
@@ -142,7 +137,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before, after: null });
   }
 
-  /** Out of the trash. @throws {Refusal} 404 for what is not in it */
+  /** @throws {Refusal} 404 if the record isn't in the trash */
   async restore(actor: Actor, id: number): Promise<Wire> {
     return this.#foundations.changes.write(this.#kind.shows, (transaction) => this.#restore(transaction, actor, id));
   }
@@ -154,14 +149,11 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return this.#written(transaction, { actor, action: 'restore', what: 'restored' }, id, null);
   }
 
-  /**
-   * Does the same with several records in one transaction. What stands in the way of one is told of it and does not stop
-   * the others. Where a version is given, a record that is newer is left as it is.
-   */
+  /** An error of one record doesn't stop the others. With `version`, a newer record is left unchanged. */
   async changeSeveral(actor: Actor, action: BulkAction, ids: number[], version?: string): Promise<BulkResult[]> {
     const results: BulkResult[] = [];
     const change = async (transaction: Database) => {
-      // In one order, so that two of these never wait for each other.
+      // Sorted, so that two bulk writes can't deadlock.
       for (const id of ids.toSorted((one, other) => one - other))
         results.push(await this.#changeOne(transaction, actor, action, id, version));
       if (!results.some(({ changed }) => changed)) throw new NothingChanged();
@@ -186,13 +178,12 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
       else changed = await this.#setStatus(transaction, actor, id, action === 'activate' ? 1 : 0, version);
       return { id, ok: true, changed, message: 'Done' };
     } catch (error) {
-      // Thrown before anything of this record was written.
+      // Thrown before this record was written, so the transaction can go on.
       if (error instanceof Refusal) return { id, ok: false, changed: false, message: error.message };
       throw error;
     }
   }
 
-  /** False where it has that status already. */
   async #setStatus(transaction: Database, actor: Actor, id: number, status: 0 | 1, version?: string): Promise<boolean> {
     const before = await this.#hold(transaction, id, 'live');
     if (version && version !== before.updated_at) throw new Refusal(409, staleEdit);
@@ -215,7 +206,7 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     await writeParts?.(transaction, id, input);
   }
 
-  /** The record as it is, held until the transaction ends. @throws {Refusal} 404 */
+  /** Locks a record until the transaction ends. @throws {Refusal} 404 */
   async #hold(transaction: Database, id: number, state: 'live' | 'deleted'): Promise<Wire> {
     await holdRecord(transaction, this.#kind.table, id);
     const record = await this.find(transaction, id);
@@ -230,7 +221,6 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     await derive?.(transaction, id);
     const after = await this.find(transaction, id);
     await recordChange(transaction, actor, { action, kind: table, recordId: id, before, after });
-    // Out of the trash it comes as it was.
     if (versioned && action !== 'restore') {
       const found = before && { fields: versioned.formOf(before), at: before.updated_at };
       const [now, most] = [versioned.formOf(after), this.#foundations.settings.versionsKept];
@@ -239,7 +229,6 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return after;
   }
 
-  /** What the form says, as columns. Rich text is cleaned before the transaction: it may not hold up other writes. */
   async #columns(actor: Actor | null, input: Input): Promise<Columns> {
     const { rich } = this.#kind;
     const columns: Columns = { ...this.#kind.columns(input) };
@@ -252,25 +241,24 @@ export class ListWrites<Table extends RecordTable, Input extends FormInput, Wire
     return columns;
   }
 
-  /** Stored before the transaction, as decoding takes longer than a write may wait. */
+  /** Before the transaction, because decoding takes too long for it. */
   async #choosePicture(actor: Actor | null, input: Input, columns: Columns): Promise<void> {
     const key = await this.#foundations.pictures.chosen(input.image, this.#originOf(actor, columns));
     if (key) columns.image_key = key;
   }
 
-  /** A picture that comes with a record is called as the record is. */
   #originOf(actor: Actor | null, columns: Columns): PictureOrigin {
     const named = ['title', 'name', ...this.#kind.searched].map((name) => columns[name]);
     return { by: actor?.user.id, name: named.find((text): text is string => typeof text === 'string' && text !== '') };
   }
 
-  /** The columns with what a search looks in, where it does: what the form left out is as before. */
+  /** Adds `search_text`, with the current value of columns that the form left out. */
   #searchable(columns: Columns, before: Wire | null): WrittenColumns<Table> {
     const was = (before ?? {}) as Columns;
     const { searched } = this.#kind;
     const texts = searched.map((name) => String(columns[name] ?? was[name] ?? ''));
     const search = searched.length > 0 ? { search_text: searchText(...texts) } : {};
-    // `ListKind.columns` is checked where it is written; here the table is a variable.
+    // `ListKind.columns` is type-checked where it is defined; here the table is a variable.
     return { ...columns, ...search } as unknown as WrittenColumns<Table>;
   }
 }

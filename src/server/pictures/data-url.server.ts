@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { media } from '#paths.ts';
 import { invalid } from '../errors.server.ts';
 
-/** Bytes of an upload. */
 export const maxBytes = 8 * 2 ** 20;
 
-/** Rules of a call that brings a picture and a few words: what is too large is refused before it is read. */
+/** Route options for a picture and a few words; 422 by Content-Length, before the body is read. */
 export const pictureBody = {
   bodyLimit: 12 * 2 ** 20,
   onRequest: async ({ headers }: FastifyRequest) => {
@@ -26,8 +25,8 @@ const refusals = {
 };
 
 /**
- * What an `image` field asks for: a data URL is a new picture, and the address of a stored one is that one, by its key;
- * absent, null or empty means 'keep'. Addresses are never fetched.
+ * Parses an `image` field: a data URL is a new picture, the address of a stored one its key; absent, null or '' is
+ * 'keep'. Addresses are never fetched.
  * @throws {Refusal} 422 under `image` for anything else
  */
 export function readImageField(value: unknown): 'keep' | { bytes: Uint8Array } | { key: string } {
@@ -46,7 +45,7 @@ function bytesOfDataUrl(url: string): Uint8Array {
   return bytes;
 }
 
-/** The decoder skips what is no base64, which shows in the length; it also takes the alphabet of URLs. */
+/** Node's decoder skips invalid characters, which shows in the length, and accepts base64url. */
 function isWholeBase64(text: string, length: number): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (

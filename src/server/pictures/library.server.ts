@@ -8,39 +8,29 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** What staff know of each stored picture, beside what visitors see of it. */
 interface LibraryPicturesTable {
   id: Generated<number>;
   picture_key: string;
-  /** What staff call it: the name of the file, or of the record with which it came. */
   name: Generated<string>;
   uploaded_by: Generated<number | null>;
-  /** The id of the picture that it is a part of. */
   cropped_from: Generated<number | null>;
-  /** Until then it stays where nothing shows it. */
   kept_until: Generated<string>;
   updated_at: string;
-  /** Null, or when it was deleted from the library. */
   deleted_at: Generated<string | null>;
   search_text: Generated<string>;
 }
 
-/** With what a picture comes. */
 export interface PictureOrigin {
   name?: string | undefined;
-  /** The user's id. */
   by?: number | undefined;
-  /** What it shows, where it is new. */
   alt?: string | undefined;
   croppedFrom?: number | undefined;
-  /** It was brought to the library on purpose, and stays until it is deleted there. */
   toLibrary?: boolean | undefined;
 }
 
-/** When a picture ends that stays until it is deleted. */
+/** `kept_until` of pictures that are kept until they are deleted. */
 export const forEver = '9999-12-31T00:00:00.000Z';
 
-/** Writes down a stored picture; one that was deleted from the library is there again. */
 export async function noteInLibrary(transaction: Database, key: string, from: PictureOrigin): Promise<void> {
   const { name = '', alt = '', by = null, croppedFrom = null, toLibrary } = from;
   const now = new Date().toISOString();
@@ -58,13 +48,13 @@ export async function noteInLibrary(transaction: Database, key: string, from: Pi
     .execute();
 }
 
-/** Whether there is such a picture to choose; it then stays until its record is written. */
+/** Whether the picture may be chosen; it is then kept for a day, until its record is written. */
 export async function holdInLibrary(database: Database, key: string): Promise<boolean> {
   const now = new Date().toISOString();
   const row = await database
     .insertInto('library_pictures')
     .columns(['picture_key', 'updated_at'])
-    // During an upgrade an instance of before may store one that the library does not know yet.
+    // During an upgrade an old instance may store pictures without a row in the library.
     .expression((from) =>
       from
         .selectFrom('pictures')
@@ -82,7 +72,6 @@ export async function holdInLibrary(database: Database, key: string): Promise<bo
   return row !== undefined;
 }
 
-/** The later one of two ends. */
 function notBefore(moment: string) {
   return sql<string>`case when library_pictures.kept_until < ${moment} then ${moment} else library_pictures.kept_until end`;
 }

@@ -1,6 +1,5 @@
 import type { Focus, Picture } from '#wire/picture.ts';
 
-/** What a query selects of `pictures` that are joined to records. */
 export const pictureFacts = [
   'pictures.width as image_width',
   'pictures.height as image_height',
@@ -9,7 +8,6 @@ export const pictureFacts = [
   'pictures.focus_y as image_focus_y',
 ] as const;
 
-/** The same with what the record has of its picture. */
 export const pictureColumns = ['image_key', ...pictureFacts] as const;
 
 export interface PictureRow {
@@ -28,7 +26,7 @@ export function pictureOf(row: PictureRow): Picture | null {
   return { key, width, height, ...(alt && { alt }), ...(focus && { focus }) };
 }
 
-/** From percent, as it is kept. */
+/** Stored in percent. */
 export function focusOf(x: number | null, y: number | null): Focus | null {
   return x === null || y === null ? null : { x: x / 100, y: y / 100 };
 }

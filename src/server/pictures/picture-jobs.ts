@@ -1,17 +1,16 @@
 import type { Focus } from '#wire/picture.ts';
 
-/** What the picture worker is asked, and what it answers. Bytes travel as they are. */
 export type PictureJob =
-  /** Only what is ours may be an SVG. */
+  /** SVG is accepted from the program itself only. */
   | { task: 'prepare'; bytes: Uint8Array; isOurs?: boolean }
   | { task: 'crop'; bytes: Uint8Array; part: PicturePart }
   | { task: 'variant'; bytes: Uint8Array; width: number; format: VariantFormat }
   | { task: 'draw'; svg: string; layers: PictureLayer[]; format: 'jpeg' | 'png' };
 
-/** `few-colours` is WebP without loss, of sixteen colours. */
+/** `few-colours` is lossless WebP with 16 colours. */
 export type VariantFormat = 'avif' | 'webp' | 'few-colours';
 
-/** A rectangle of a picture, each number from 0 to 1. */
+/** A rectangle in fractions of width and height. */
 export interface PicturePart {
   x: number;
   y: number;
@@ -19,7 +18,7 @@ export interface PicturePart {
   height: number;
 }
 
-/** A stored picture on a drawing: it fills its place, or stands at the foot of it. In pixels of the drawing. */
+/** A stored picture composited on a drawing; numbers in pixels. `contain` aligns it to the bottom. */
 export interface PictureLayer {
   bytes: Uint8Array;
   left: number;
@@ -27,7 +26,6 @@ export interface PictureLayer {
   width: number;
   height: number;
   fit: 'cover' | 'contain';
-  /** What must be seen of it where it is cropped; else its middle. */
   focus?: Focus | undefined;
 }
 

@@ -6,7 +6,6 @@ import { policyOfPictures } from '../http/headers.server.ts';
 
 const names = /^([0-9a-f]{40})(?:-([0-9]{3,4}))?\.(avif|webp)$/;
 
-/** Serves stored pictures. An address never changes its bytes, so browsers keep them for a year. */
 export function pictureRoutes({ http, pictures }: Foundations): void {
   http.get<{ Params: { name: string } }>(`${media.prefix}:name`, async (request, reply) => {
     const { name } = request.params;
@@ -14,7 +13,7 @@ export function pictureRoutes({ http, pictures }: Foundations): void {
     if (!wanted) throw notFound();
     const { key, width, format } = wanted;
     const etag = `"${name}"`;
-    // Who has it needs nobody to read it once more: that may be a question to a bucket.
+    // A 304 needs no read, which may be a request to the bucket.
     const isKnown = request.headers['if-none-match'] === etag;
     const read = () => (width === null ? pictures.original(key) : pictures.variant(key, width, format));
     const bytes = isKnown ? null : await read();
@@ -29,7 +28,7 @@ export function pictureRoutes({ http, pictures }: Foundations): void {
   });
 }
 
-/** What a name asks for: an original (always WebP), or one of the offered widths. Null for any other name. */
+/** Parses an original's name (always WebP) or that of an offered width; null for any other. */
 function parse(name: string): { key: string; width: number | null; format: 'avif' | 'webp' } | null {
   const [, key, digits, format] = names.exec(name) ?? [];
   if (!key || (format !== 'avif' && format !== 'webp')) return null;

@@ -15,14 +15,14 @@ const refusals = {
   slow: 'The picture took too long to work on. Please choose a smaller one, or try again later.',
 };
 
-/** What the server draws itself: an SVG without texts (outlines only), and stored pictures by their keys. */
+/** An SVG without text elements (outlines only), with stored pictures by their keys. */
 export interface Drawing {
   svg: string;
   layers: (Omit<PictureLayer, 'bytes'> & { key: string })[];
   format: 'jpeg' | 'png';
 }
 
-/** The one way in for every picture: decode, draw anew, keep under the hash of the result, offer in fixed widths. */
+/** Re-encodes uploads, names them by the hash of the result, and makes scaled variants. */
 export class PictureStore {
   readonly #database: Database;
   readonly #files: FileStore;
@@ -35,8 +35,7 @@ export class PictureStore {
   }
 
   /**
-   * The key of the picture that an `image` field asks for, stored anew or chosen among those that are there; undefined
-   * keeps what the record has.
+   * Stores or finds the picture of an `image` field and returns its key; undefined keeps the record's picture.
    * @throws {Refusal} 422 under `image`
    */
   async chosen(value: unknown, from: PictureOrigin): Promise<string | undefined> {
@@ -47,22 +46,21 @@ export class PictureStore {
     throw invalid({ image: ['This picture is not in the library any more. Choose another one.'] });
   }
 
-  /** @throws {Refusal} 422 under `image` for what is no picture or too large */
+  /** @throws {Refusal} 422 under `image` if it is no picture, or too large */
   async add(bytes: Uint8Array, from: PictureOrigin = {}): Promise<Picture> {
     if (bytes.length > maxBytes) throw pictureTooLarge();
     return this.#keep(await this.#decoders.run({ task: 'prepare', bytes }), from);
   }
 
   /**
-   * A part of a stored picture as a picture of its own; null where the stored one is lost.
-   * @throws {Refusal} 422 under `image` for a part that has no pixel
+   * Stores a part as a new picture; null if the original's file is missing.
+   * @throws {Refusal} 422 under `image` for an empty part
    */
   async crop(key: string, part: PicturePart, from: PictureOrigin): Promise<Picture | null> {
     const bytes = await this.original(key);
     return bytes && this.#keep(await this.#decoders.run({ task: 'crop', bytes, part }), from);
   }
 
-  /** The same for a drawing that comes with the product, which may be an SVG. */
   async addOurs(bytes: Uint8Array, from: PictureOrigin): Promise<Picture> {
     return this.#keep(await this.#decoders.run({ task: 'prepare', bytes, isOurs: true }), from);
   }
@@ -72,7 +70,7 @@ export class PictureStore {
     const key = pictureKey(createHash('sha256').update(drawn.bytes).digest('hex'), drawn.isDrawing === true);
     const picture = { key, width: drawn.width, height: drawn.height };
     const facts = { size: drawn.bytes.length, created_at: new Date().toISOString(), alt: from.alt ?? '' };
-    // The file first: a row whose file is not on the disk would be a picture that is none.
+    // The file first, so that every row has one.
     await this.#files.put(originalName(key), drawn.bytes);
     await this.#database.transaction().execute(async (transaction) => {
       await transaction
@@ -85,12 +83,11 @@ export class PictureStore {
     return picture;
   }
 
-  /** A stored picture's bytes, or null where there is none. */
   async original(key: string): Promise<Buffer | null> {
     return this.#whole(originalName(key));
   }
 
-  /** The picture in one of the offered widths: made at the first request, kept for the others. Null where there is none. */
+  /** A scaled variant, made at the first request and then stored. Null if there is no such picture. */
   async variant(key: string, width: number, format: 'avif' | 'webp'): Promise<Buffer | null> {
     const name = `pictures/${key}-${width}.${format}`;
     const made = await this.#whole(name);
@@ -103,17 +100,13 @@ export class PictureStore {
     return making.finally(() => this.#making.delete(name));
   }
 
-  /**
-   * Makes all variants that are missing, one after the other, so that no visitor waits for them. A picture at which this
-   * fails is tried once more after the others, and then left to who asks for it first.
-   */
+  /** One after the other, before visitors ask for them. Failed pictures are retried once. */
   async prepareVariants(pictures: Picture[], onFailed: (picture: Picture, error: Error) => void): Promise<void> {
     const failed: Picture[] = [];
     for (const picture of pictures) await this.#prepare(picture).catch(() => failed.push(picture));
     for (const picture of failed) await this.#prepare(picture).catch((error: Error) => onFailed(picture, error));
   }
 
-  /** Draws an SVG of ours as a picture of its own size, with stored pictures on it; one that is lost is left out. */
   async draw({ svg, layers, format }: Drawing): Promise<Buffer> {
     const found = await Promise.all(
       layers.map(async ({ key, ...place }) => {
@@ -134,7 +127,7 @@ export class PictureStore {
     }
   }
 
-  /** Null too where a power cut left half of it: a WebP begins with its length. */
+  /** Null also for a file that a power cut truncated: WebP has its length in the header. */
   async #whole(name: string): Promise<Buffer | null> {
     const bytes = await this.#files.bytes(name);
     if (!bytes || !name.endsWith('.webp')) return bytes;
@@ -147,7 +140,7 @@ export class PictureStore {
     return made;
   }
 
-  /** What is made of stored pictures: where that fails, it is not the mistake of who asks. */
+  /** Failures of server-side jobs are 503, not the client's mistake. */
   async #ours(job: PictureJob): Promise<Buffer> {
     const result = await this.#decoders.run(job);
     if ('refused' in result) throw picturesBusy();

@@ -3,14 +3,11 @@ import type { Focus } from '#wire/picture.ts';
 import { avifOptions, fewColours, isDrawing } from './drawings.server.ts';
 import type { PictureJob, PictureResult, VariantFormat } from './picture-jobs.ts';
 
-/**
- * The program that decodes pictures, in a process of its own: what a hostile file could break is this process, which is
- * then started again. It reads one job after the other from its parent, which ends it where one takes too long.
- */
+/** A hostile file can crash only this process. One job at a time; the parent kills it after a timeout. */
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pixels of an upload, of the longest side of what is kept, and of a picture that is also tried without loss. */
+/** Limits: pixels of an upload, longest side of the stored picture, pixels up to which lossless WebP is tried too. */
 const limits = { pixels: 40_000_000, keptSide: 2_560, losslessPixels: 262_144 };
 
 process.on('message', (job: PictureJob) => {
@@ -26,7 +23,7 @@ function workOn(job: PictureJob): Promise<PictureResult> {
   return job.task === 'variant' ? variant(job) : draw(job);
 }
 
-/** Decodes an upload and draws it anew, which leaves metadata and whatever else was in the file behind. */
+/** Re-encodes an upload, which removes metadata and embedded data. */
 async function prepare(job: PictureJob & { task: 'prepare' }): Promise<PictureResult> {
   const source = Buffer.from(job.bytes);
   if (!job.isOurs && !isPicture(source)) return { refused: 'type' };
@@ -48,24 +45,22 @@ async function crop({ bytes, part }: PictureJob & { task: 'crop' }): Promise<Pic
   return kept(await source.extract(area).raw().toBuffer({ resolveWithObject: true }));
 }
 
-/** A whole number of pixels, not more than there are. */
 function inside(pixels: number, most: number): number {
   return Math.min(most, Math.max(0, Math.round(pixels)));
 }
 
 async function kept(raw: { data: Buffer; info: OutputInfo }): Promise<PictureResult> {
-  // Side by side: whoever saves a record waits for it.
   const [{ data, info }, drawing] = await Promise.all([smallest(raw), isDrawing(raw)]);
   return { bytes: data, width: info.width, height: info.height, isDrawing: drawing };
 }
 
-/** Icons and logos are smaller, and sharper, without loss; photographs are not. */
+/** Lossless WebP is smaller and sharper for icons and logos. */
 async function smallest({ data, info }: { data: Buffer; info: OutputInfo }) {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const encode = (options: WebpOptions) => sharp(data, { raw }).webp(options).toBuffer({ resolveWithObject: true });
   const lossyOptions: WebpOptions = { quality: 90, effort: 3, smartSubsample: true };
   if (info.width * info.height > limits.losslessPixels) return encode(lossyOptions);
-  // More effort takes four times as long for a hundredth less, of a file that visitors get in other sizes.
+  // Higher efforts take four times as long to save one percent, and visitors get scaled variants anyway.
   const [lossy, lossless] = await Promise.all([encode(lossyOptions), encode({ lossless: true, effort: 4 })]);
   return lossless.data.length < lossy.data.length ? lossless : lossy;
 }
@@ -82,7 +77,7 @@ const encoders: Record<VariantFormat, (picture: Sharp) => Promise<{ data: Buffer
   'few-colours': fewColours,
 };
 
-/** A drawing of ours with stored pictures on it. No upload comes here as SVG. */
+/** Uploads never get here as SVG. */
 async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> {
   const layers = await Promise.all(
     job.layers.map(async ({ bytes, left, top, width, height, fit, focus }) => {
@@ -107,7 +102,7 @@ async function draw(job: PictureJob & { task: 'draw' }): Promise<PictureResult> 
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** The largest part of this shape, lying as `object-position` would lay it. */
+/** The largest part with this aspect ratio, positioned as CSS `object-position` does. */
 async function around(bytes: Uint8Array, shape: number, focus: Focus): Promise<Buffer> {
   const picture = sharp(Buffer.from(bytes));
   const { width, height } = await picture.metadata();
@@ -123,7 +118,7 @@ async function around(bytes: Uint8Array, shape: number, focus: Focus): Promise<B
     .toBuffer();
 }
 
-/** The five types that are taken, by their first bytes: PNG, JPEG, GIF, WebP, AVIF. */
+/** Magic bytes of the accepted types: PNG, JPEG, GIF, WebP, AVIF. */
 function isPicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return (

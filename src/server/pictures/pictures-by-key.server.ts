@@ -1,7 +1,6 @@
 import type { Picture } from '#wire/picture.ts';
 import type { Database } from '../database/open.server.ts';
 
-/** The key in the address of a stored picture's original; null for any other text. */
 export function keyOfPicture(address: unknown): string | null {
   return typeof address === 'string' ? (/^\/media\/([0-9a-f]{40})\.webp$/.exec(address)?.[1] ?? null) : null;
 }

@@ -7,13 +7,11 @@ declare module '#server/database/tables.server.ts' {
 }
 
 interface PicturesInTextsTable {
-  /** The table of the text. */
   kind: string;
   record_id: number;
   picture_key: string;
 }
 
-/** Notes which pictures stand in a record's rich text now, in the transaction that writes it. */
 export async function notePictures(transaction: Database, kind: string, recordId: number, html: string): Promise<void> {
   await transaction
     .deleteFrom('pictures_in_texts')
@@ -22,7 +20,6 @@ export async function notePictures(transaction: Database, kind: string, recordId
     .execute();
   const named = Array.from(html.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key);
   if (named.length === 0) return;
-  // Whoever writes the address of a picture that is not there refers to nothing.
   const known = await transaction
     .selectFrom('pictures')
     .select('key')

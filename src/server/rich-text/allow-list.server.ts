@@ -1,9 +1,6 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 
-/**
- * What rich text may consist of: what the editor can make, and nothing else. Everything that decides how a page looks
- * or behaves beyond that (styles, ids, handlers, foreign frames and pictures) is left behind.
- */
+/** The HTML that the editor can produce. Styles, ids, handlers, foreign frames and images are removed. */
 
 const attributesOf: Record<string, Record<string, (value: string) => string | null>> = {
   a: { href: safeHref },
@@ -18,10 +15,8 @@ const aligned = ['p', 'h2', 'h3', 'h4', 'td', 'th', 'figure'];
 const alignments = ['left', 'center', 'right', 'justify'];
 const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
 
-/** The look of a table of states, see src/ui/site/status-table.ts. */
 const statusTable = 'status-table';
 
-/** Old and foreign names for what the editor has under another one. */
 const renamed: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -33,7 +28,7 @@ const renamed: Record<string, string> = {
   h6: 'h4',
 };
 
-/** Tags whose content is no text of the article, or would be read as something else when the tag is gone. */
+/** Tags whose content isn't text, or would be parsed differently without the tag. */
 const droppedWhole = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing', 'title', 'head'],
   ...['svg', 'math', 'iframe', 'frameset', 'object', 'applet', 'portal', 'canvas', 'audio', 'video', 'map'],
@@ -67,12 +62,10 @@ export const allowList: IOptions = {
   transformTags: { div: video, iframe: video, '*': keep },
 };
 
-/** Whether a tag may stay, under its own name or another. */
 export function isAllowed(tag: string): boolean {
   return tags.has(renamed[tag] ?? tag);
 }
 
-/** Whether a tag is nothing without an attribute that it lacks: it goes, and what is inside it stays. */
 export function saysNothing({ tag, attribs }: { tag: string; attribs: Attributes }): boolean {
   const attribute = needed[tag];
   return attribute !== undefined && !attribs[attribute];
@@ -94,7 +87,7 @@ function kept(tag: string, given: Attributes): Attributes {
   return result;
 }
 
-/** The editor writes alignment as a style; inline styles are not let through by the content security policy. */
+/** The editor aligns by inline style, which the Content-Security-Policy blocks, so it becomes a class. */
 function classesOf(tag: string, given: Attributes): Attributes {
   const names = (given.class ?? '').split(/\s+/);
   if (tag === 'span') {
@@ -108,7 +101,7 @@ function classesOf(tag: string, given: Attributes): Attributes {
   return side ? { class: `align-${side}` } : {};
 }
 
-/** A video is an empty block that names it; the page draws the player. A frame of YouTube becomes one. */
+/** A video is an empty `div`; the page renders the player. YouTube iframes are converted. */
 function video(tag: string, given: Attributes): Tag {
   const framed = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[?#]|$)/.exec(
     given.src ?? '',
@@ -121,7 +114,7 @@ function youtubeId(value: string): string | null {
   return /^[\w-]{11}$/.test(value) ? value : null;
 }
 
-/** Addresses elsewhere with one of four schemes, or a path on this site. Browsers skip control characters, so none may be there. */
+/** Absolute URLs of four schemes, or paths. Browsers ignore control characters in URLs, so these are rejected. */
 function safeHref(value: string): string | null {
   const href = value.trim();
   if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return null;
@@ -133,7 +126,7 @@ function ownPicture(value: string): string | null {
   return /^\/media\/[0-9a-f]{40}(?:-\d{3,4})?\.(?:webp|avif)$/.test(value) || isPending(value) ? value : null;
 }
 
-/** Stands where a pasted picture was, until it is stored; see rich-text.server.ts. */
+/** Placeholder of a pasted picture; see rich-text.server.ts. */
 function isPending(value: string): boolean {
   return /^pending-picture\/[0-9a-f]{32}-\d{1,2}$/.test(value);
 }

@@ -16,8 +16,8 @@ let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
 /**
- * Cleans a text in the worker thread, which is started when there is work and ends when there is none.
- * @throws {Refusal} 503 where it took too long or the thread broke
+ * Cleans a text in a worker thread, which ends when idle.
+ * @throws {Refusal} 503 if it took too long or the thread crashed
  */
 export function cleanBeside(html: string): Promise<CleanResult> {
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ function start(): Worker {
   started.on('message', finish);
   started.on('error', () => lose(started));
   started.on('exit', () => lose(started));
-  // It must not keep a program alive that has nothing else to do.
+  // An idle thread must not keep the process alive.
   started.unref();
   worker = started;
   return started;
@@ -62,7 +62,6 @@ function lose(lost: Worker): void {
   waiting.clear();
 }
 
-/** The worker as the build makes it, or as source where the source itself runs (tests). */
 function workerFile(): URL {
   const name = import.meta.url.endsWith('.ts') ? './rich-text-worker.server.ts' : './rich-text-worker.js';
   return new URL(name, import.meta.url);

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowList, isAllowed, saysNothing } from './allow-list.server.ts';
 
-/** `signs` are `<` and `&`: where the parser stops. Ten times what an article of 20,000 words has. */
+/** `signs` counts `<` and `&`, where the parser stops. Ten times those of an article of 20,000 words. */
 const limits = { depth: 100, nodes: 20_000, signs: 200_000 };
 
 export type CleanResult = { html: string } | { refused: 'depth' | 'nodes' };
@@ -15,15 +15,15 @@ class TooMuch extends Error {
   }
 }
 
-/** Brings HTML down to the allow-list; cleaning it again changes nothing. Text without words, pictures or lines is ''. */
+/** Sanitises HTML; idempotent. Returns '' if there are no words, images or lines. */
 export function clean(html: string): CleanResult {
   if (hasTooMany(html)) return { refused: 'nodes' };
   try {
     let result = sanitize(withoutControls(html));
-    // What stands inside a tag that went may now close, or be closed by, what stands around it.
+    // After removing a tag, its content may close, or be closed by, what surrounds it: sanitise again.
     if (result.dropped) result = sanitize(result.html);
     const cleaned = withoutNothing(withoutControls(result.html));
-    // It is cleaned again before it is shown, and `>` became `&gt;`.
+    // Check the result too, because `>` became `&gt;` and it is cleaned again before it is shown.
     return hasTooMany(cleaned) ? { refused: 'nodes' } : { html: cleaned };
   } catch (error) {
     if (error instanceof TooMuch) return { refused: error.refused };
@@ -58,15 +58,11 @@ function hasTooMany(html: string): boolean {
   return html.length - html.replace(/[<&]/g, '').length > limits.signs;
 }
 
-/**
- * Control characters and overrides of the writing direction have no business in an article. The text is not normalised:
- * a combining mark behind a tag would be merged with its bracket.
- */
+/** No Unicode normalisation: a combining mark after a tag would merge with its bracket. */
 function withoutControls(html: string): string {
   return html.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '');
 }
 
-/** An editor that was opened and left leaves an empty paragraph. */
 function withoutNothing(html: string): string {
   if (/<(?:img|hr|table|div)\b/.test(html)) return html.trim();
   return html.replace(/<[^>]*>|\s|\u200b/g, '') === '' ? '' : html.trim();

@@ -18,8 +18,8 @@ const refusals = {
 };
 
 /**
- * Rich text as it is kept: brought down to what the editor can make, with pasted pictures stored as files.
- * @throws {Refusal} 422 under the field for what is too large, too deep or has a broken picture
+ * Sanitises rich text and stores pasted pictures as files.
+ * @throws {Refusal} 422 under the field if it is too large, nested too deeply, or has a broken picture
  */
 export async function cleanRichText(
   pictures: PictureStore,
@@ -36,7 +36,7 @@ export async function cleanRichText(
   return putInPictures(result.html, found, store);
 }
 
-/** Rows that were written past the form, or before the rules were tightened, are cleaned again; each text once. */
+/** Sanitises on read too, for rows written without the form or under older rules; cached by content. */
 export async function safeRichText(stored: string): Promise<string> {
   if (stored === '') return '';
   const key = createHash('sha256').update(stored).digest('base64');
@@ -54,12 +54,12 @@ const safe = new LRUCache<string, string>({
   sizeCalculation: (html) => html.length * 2 + 100,
 });
 
-/** Long texts beside the event loop, short ones on it: handing one over costs more than cleaning it. */
+/** Short texts are cleaned synchronously: sending them to the worker costs more. */
 async function cleanSomewhere(html: string): Promise<CleanResult> {
   return html.length > limits.inline ? cleanBeside(html) : clean(html);
 }
 
-/** Pictures come as long data URLs; marks that nobody can guess stand in for them while the text is parsed. */
+/** Replaces data URLs by unguessable placeholders while the text is parsed. */
 function takeOutPictures(html: string): { text: string; found: Map<string, string> } {
   const found = new Map<string, string>();
   const secret = randomBytes(16).toString('hex');
@@ -74,7 +74,7 @@ function takeOutPictures(html: string): { text: string; found: Map<string, strin
   return { text, found };
 }
 
-/** Only we make marks. */
+/** Text from outside can't contain placeholders. */
 function withoutMarks(html: string): string {
   return html.replaceAll('pending-picture/', 'pending_picture/');
 }

@@ -3,9 +3,9 @@ import type { Database } from '../database/open.server.ts';
 import { Refusal } from '../errors.server.ts';
 
 /**
- * A stolen token, or an open window, is not enough for what gives somebody a lasting way in or takes data away.
- * A route says so by `config: { confirm: true }`; a handler calls this where it depends on the body.
- * @throws {Refusal} 403 with the ways to confirm, where the session has not done so within ten minutes
+ * For actions that give lasting access or export data, where a stolen token isn't enough. Routes set `config: {
+ * confirm: true }`; handlers call this if it depends on the body.
+ * @throws {Refusal} 403 with the ways to confirm, unless the session was confirmed within ten minutes
  */
 export async function assertConfirmed(database: Database, { staff }: FastifyRequest): Promise<void> {
   if (staff.isConfirmed) return;

@@ -12,7 +12,6 @@ import { logSecurity } from './security-log.server.ts';
 import { findSession, type StaffUser } from './sessions.server.ts';
 import { bearerOf, hashOfToken } from './token.server.ts';
 
-/** Who sends a guarded request, and in which session. */
 interface Staff {
   user: StaffUser;
   sessionId: number;
@@ -22,26 +21,21 @@ interface Staff {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set in guarded scopes, before anything else runs there; nowhere else. */
     staff: Staff;
   }
   interface FastifyContextConfig {
-    /** Only signed-in staff may call it. */
     forStaff?: boolean;
-    /** What a role needs for it. */
     rightOf?: (method: string) => Right;
-    /** Only a session that was confirmed by password or passkey within ten minutes may call it. */
+    /** Requires a session that was confirmed by password or passkey within ten minutes. */
     confirm?: boolean;
   }
 }
 
-/** Of one session, shared by all guarded scopes; keyed by the token's hash. */
 const calls = new TokenBuckets({ perSecond: 20, burst: 100 });
 
 /**
- * Lets only signed-in staff into a scope: whatever is registered in it answers 401 to everyone else, and 403 to those
- * whose role does not allow it, before a body is read. A bearer token is never sent by itself, so such a call needs no
- * CSRF token; a foreign page is refused all the same.
+ * Requires a session for every route of a scope: 401 without one, 403 if the role may not, before the body is read.
+ * Browsers never send bearer tokens by themselves, so no CSRF token is needed; cross-site requests are rejected anyway.
  */
 export function guardScope(scope: FastifyInstance, foundations: Foundations): void {
   const { csrf, settings } = foundations;
@@ -69,12 +63,12 @@ export function guardScope(scope: FastifyInstance, foundations: Foundations): vo
     refuseByRole(request, right);
   });
   scope.addHook('preValidation', logReservedFields);
-  // After the body was checked: nobody confirms what would be refused anyway.
+  // After validation, so that nobody confirms a request that fails anyway.
   scope.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.confirm) await assertConfirmed(foundations.database, request);
   });
   scope.addHook('onSend', compressed);
-  // What a request refers to may be removed while it is on its way: who sent it, or what it is about.
+  // The referenced record, or the session's user, was deleted during the request.
   scope.setErrorHandler(async (error, request, reply) => {
     if (!refersToNothing(error)) throw error;
     const token = bearerOf(request);
@@ -83,13 +77,10 @@ export function guardScope(scope: FastifyInstance, foundations: Foundations): vo
   });
 }
 
-/** Bytes from which it is worth it: a page of a list has ten times as many, and staff wait for it on a weak line. */
+/** Minimum size in bytes. */
 const long = 2_048;
 
-/**
- * Nobody learns from lengths what is in an answer (BREACH): that takes an answer with words of theirs, again and again,
- * and a foreign page can't ask for one, for it has no token to send along.
- */
+/** BREACH doesn't apply: a foreign page has no token with which to request answers again and again. */
 async function compressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<unknown> {
   if (typeof answer !== 'string' || answer.length < long) return answer;
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
@@ -103,7 +94,7 @@ const setUpFirst = 'You need a second factor here. Set one up in your profile; u
 const chooseFirst =
   'Your password was made for the first sign-in. Choose your own in your profile; until then nothing else can be used.';
 
-/** The role is that of this moment: it came with the session. */
+/** The role is read with the session, so changes take effect at once. */
 function refuseByRole(request: FastifyRequest, right: Right | undefined): void {
   const { user } = request.staff;
   if (right && may(user.role, right.need, right.area)) return;
@@ -116,7 +107,7 @@ function unauthenticated(reply: FastifyReply): Refusal {
   return new Refusal(401, 'Unauthenticated.');
 }
 
-/** Fields that no form of ours has, but that of people their role. They are never stored; who sends them tries something. */
+/** Fields that no form has (except `role` for users). They are never stored; sending them hints at an attack. */
 const reserved = ['role', 'is_admin', 'password_hash', 'created_by', 'updated_by', 'user_id', 'version_history'];
 
 async function logReservedFields(request: FastifyRequest): Promise<void> {

@@ -1,19 +1,15 @@
 import { adminCalls, calls, historyOf, leadCalls } from '#paths.ts';
 import type { Area, Need } from '#wire/rights.ts';
 
-/** What somebody must be allowed for a call. */
 export interface Right {
   area: Area;
   need: Need;
 }
 
-/** To read is a GET, to write is anything else; a route says where that is not so. */
+/** GET needs `read` and other methods `write`, unless `needs` says otherwise. */
 type Rule = Area | { area: Area; needs?: Partial<Record<string, Need>>; ofOwners?: string[] };
 
-/**
- * To which area each guarded route belongs. One that is missing here stops the start, so that nobody adds a call without
- * saying for whom it is. `docs/roles.md` shows it, and a test holds both equal.
- */
+/** The area of each guarded route. A missing route fails the start. A test compares it with `docs/roles.md`. */
 export const routeRights: Record<string, Rule> = {
   [calls.account]: 'own',
   [calls.accountConfirm]: 'own',
@@ -30,7 +26,6 @@ export const routeRights: Record<string, Rule> = {
   [calls.recoveryCodes]: 'own',
   [calls.logout]: 'own',
   [calls.signedInUser]: 'own',
-  // Each block of it only where its area may be read.
   [calls.dashboardFigures]: 'dashboard',
 
   ...records(adminCalls.about),
@@ -97,7 +92,7 @@ export const routeRights: Record<string, Rule> = {
   [calls.notificationSettings]: 'leads',
   [calls.notificationStream]: 'leads',
   [calls.notifications]: 'leads',
-  // What one has read is one's own.
+  // Everyone may mark their own notifications as read.
   [calls.notificationsRead]: { area: 'leads', needs: { PUT: 'read' } },
 
   [adminCalls.demoAccess]: 'access',
@@ -114,7 +109,6 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.cropPicture]: 'content',
   [adminCalls.replacePicture]: 'content',
   [adminCalls.restorePicture]: 'content',
-  // The first steps of a new site are its owner's.
   [calls.firstDay]: 'people',
   [calls.testMail]: 'people',
   [calls.removeSample]: 'people',
@@ -149,7 +143,7 @@ export const routeRights: Record<string, Rule> = {
   [adminCalls.sendMails]: 'outbox',
 };
 
-/** What a guarded route needs, for each of its methods. @throws where the table has no line for it */
+/** The required right by method. @throws if the route has no entry */
 export function rightOf(route: string): (method: string) => Right {
   const rule = routeRights[route];
   if (rule === undefined) {
@@ -158,7 +152,6 @@ export function rightOf(route: string): (method: string) => Right {
   const { area, needs = {}, ofOwners = [] } = typeof rule === 'string' ? { area: rule } : rule;
   return (method) => {
     const asked = method === 'HEAD' ? 'GET' : method;
-    // What only owners may do belongs to the area of people.
     return {
       area: ofOwners.includes(asked) ? 'people' : area,
       need: needs[asked] ?? (asked === 'GET' ? 'read' : 'write'),
@@ -166,7 +159,6 @@ export function rightOf(route: string): (method: string) => Right {
   };
 }
 
-/** The calls of a kind that staff see as a list. */
 function records(path: string, area: Area = 'content'): Record<string, Area> {
   const below = ['', '/:id', '/:id/restore', '/:id/history', '/order', '/bulk', '/views', '/views/:id'];
   const ofVersions = [

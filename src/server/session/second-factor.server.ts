@@ -1,7 +1,6 @@
 import type { Settings } from '../settings.server.ts';
 import type { Session } from './sessions.server.ts';
 
-/** Whether somebody must set up a second factor before anything but the own account can be used. */
 export function isMissingSecondFactor(
   { secondFactor }: Pick<Settings, 'secondFactor'>,
   { user, hasSecondFactor }: Pick<Session, 'user' | 'hasSecondFactor'>,

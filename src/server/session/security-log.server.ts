@@ -26,7 +26,7 @@ export type SecurityEvent =
   | 'webhook_secret_changed'
   | 'webhook_secret_shown';
 
-/** One line for each event that matters to security: who, from where, what. Never a password, a token or what was typed. */
+/** One line per security event. Never log a password, token or user input. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: Record<string, unknown> = {}): void {
   request.server.traffic.countEvent(event);
   request.log.info({ event, network: networkOf(request.ip), id: request.id, ...facts });

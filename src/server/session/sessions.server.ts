@@ -18,38 +18,34 @@ interface SessionsTable {
   id: Generated<number>;
   user_id: number;
   token_hash: string;
-  /** 1 where 'Remember me' was chosen. */
   remember: number;
-  /** Cut to what tells one device from another. */
   user_agent: string;
   network: string;
   created_at: string;
   last_used_at: string;
-  /** When its user last gave password or passkey; null in sessions from before this was noted. */
+  /** When the user last gave password or passkey; null in sessions from before the column existed. */
   confirmed_at: string | null;
   expires_at: string;
 }
 
-/** How long a session lives at most, in seconds; without use it ends earlier (`sessionIdle` of the settings). */
+/** Maximum lifetimes in seconds; unused sessions end earlier (`settings.sessionIdle`). */
 const life = { remembered: 30 * 86_400, other: 12 * 3_600 };
 
-/** More devices than a person uses; the oldest session ends. */
 const mostOfUser = 10;
 
-/** `last_used_at` is written at most this often, in seconds: a read should rarely be a write. */
+/** Seconds between two writes of `last_used_at`, so that few reads are writes. */
 const noteUseEvery = 60;
 
-/** How long password or passkey count, in seconds. */
+/** Seconds for which a confirmation by password or passkey counts. */
 const confirmedFor = 600;
 
-/** The person behind a session, as calls show it. */
 export interface StaffUser {
   id: number;
   name: string;
   email: string;
   image: PictureOnWire['image'];
   role: Role;
-  /** It was made by the program: nothing but the own account can be used until there is another one. */
+  /** The password is a generated one: everything but the own account answers 403 until it is changed. */
   must_change_password?: true;
 }
 
@@ -67,10 +63,7 @@ export interface NewSession {
   network: string;
 }
 
-/**
- * Opens a session. The token is told this once. Run it in a transaction that holds the user's row, so that of many
- * sign-ins at once just the newest sessions stay.
- */
+/** Lock the user's row in the same transaction, so that concurrent sign-ins can't exceed the limit. */
 export async function createSession(
   transaction: Database,
   session: NewSession,
@@ -94,10 +87,7 @@ export async function createSession(
   return { id, token, ended: await endOldest(transaction, session.userId) };
 }
 
-/**
- * The live session of a token, or null. What a screen asks by itself while nobody is there is no use of it, and does not
- * keep it alive.
- */
+/** The valid session of a token, or null. Polling by an unattended screen (`isUse: false`) doesn't extend it. */
 export async function findSession(
   { database, settings }: { database: Database; settings: Pick<Settings, 'sessionIdle'> },
   token: string,
@@ -117,7 +107,7 @@ export async function findSession(
     .where('users.status', '=', 1)
     .executeTakeFirst();
   if (!row) return null;
-  // A store that can't be written just now can still be read.
+  // A read-only or full database must not break reads.
   if (row.use_unnoted && isUse) await noteUse(database, row.id).catch(() => undefined);
   const { image } = pictureToWire(pictureOf(row));
   return {
@@ -135,7 +125,6 @@ export async function findSession(
   };
 }
 
-/** Its user gave password or passkey just now. */
 export async function confirmSession(database: Database, id: number): Promise<void> {
   await database
     .updateTable('sessions')
@@ -144,7 +133,7 @@ export async function confirmSession(database: Database, id: number): Promise<vo
     .execute();
 }
 
-/** Which of these sessions still live and may read an area, for what stays open longer than a call. It is no use of them. */
+/** Which of these sessions are valid and may read the area, for open streams. It doesn't extend them. */
 export async function livingSessions(database: Database, ids: readonly number[], area: Area): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await database
@@ -163,7 +152,6 @@ export async function livingSessions(database: Database, ids: readonly number[],
   return new Set(rows.map((row) => row.id));
 }
 
-/** The live sessions of a user, the last used first. */
 export function sessionsOf(database: Database, userId: number) {
   return database
     .selectFrom('sessions')
@@ -175,7 +163,6 @@ export function sessionsOf(database: Database, userId: number) {
     .execute();
 }
 
-/** Ends one session of a user; false where there is none. */
 export async function endSession(database: Database, userId: number, id: number): Promise<boolean> {
   const ended = await database
     .deleteFrom('sessions')
@@ -190,7 +177,6 @@ export async function endSessionOfToken(database: Database, token: string): Prom
   await database.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute();
 }
 
-/** Ends every session of a user but `kept`; answers which. */
 export async function endSessions(database: Database, userId: number, kept: number | null = null): Promise<number[]> {
   const ended = await database
     .deleteFrom('sessions')
@@ -210,7 +196,6 @@ export async function sweepSessions(database: Database, settings: Pick<Settings,
     .execute();
 }
 
-/** A session that was not used since then is at its end. */
 function idleSince(database: Database, { sessionIdle: { remembered, other } }: Pick<Settings, 'sessionIdle'>) {
   return sql<string>`case sessions.remember when 1 then ${momentIn(database, -remembered)} else ${momentIn(database, -other)} end`;
 }

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** A secret that only its owner has; the database keeps its hash. 32 random bytes as 43 characters. */
+/** 32 random bytes as 43 characters; only their hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A plain hash is enough: nobody can guess 256 random bits, so there is nothing to slow down. */
+/** SHA-256 is enough for 256 random bits, which can't be guessed. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The token of `Authorization: Bearer <token>`; null for no header, more than one, or any other form. */
+/** The token of `Authorization: Bearer <token>`; null without a header, with more than one, or for another scheme. */
 export function bearerOf({ headers, raw }: FastifyRequest): string | null {
   const given = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
   if (given.length !== 1) return null;

@@ -1,12 +1,10 @@
 import { foldedWords, isBeginning, wordsIn } from './fold.server.ts';
 
-/** A piece of text; `hit` where it is a word that was looked for. */
 export interface Piece {
   text: string;
   hit: boolean;
 }
 
-/** The text in pieces, with each word marked that begins with one of the folded words. */
 export function markWords(text: string, words: string[]): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
@@ -19,7 +17,7 @@ export function markWords(text: string, words: string[]): Piece[] {
   return pieces;
 }
 
-/** About `length` UTF-16 units of a text around its first hit, cut between words; its beginning where it has none. */
+/** About `length` UTF-16 units around the first hit, cut between words; the beginning if there is no hit. */
 export function excerptOf(text: string, words: string[], length = 180): Piece[] {
   if (text.length <= length) return markWords(text, words);
   const [first] = hitsIn(text, words);
@@ -40,7 +38,6 @@ function* hitsIn(text: string, words: string[]): Generator<{ start: number; end:
   }
 }
 
-/** A word without any blank in reach is cut through. */
 function lastBlank(text: string, from: number, to: number): number {
   const blank = text.lastIndexOf(' ', to);
   return blank > from ? blank : to;

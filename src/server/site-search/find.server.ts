@@ -4,13 +4,12 @@ import type { Database } from '../database/open.server.ts';
 import { isBeginning } from './fold.server.ts';
 import { literally, type Term } from './query.server.ts';
 
-/** Hits are counted up to here: nobody reads further, and counting all hits of a common word costs the most. */
+/** Limit of hits: counting all hits of a common word costs the most, and nobody reads further. */
 const mostHits = 200;
 
-/** Entries of which PostgreSQL compares the words in no time. */
+/** Number of entries that PostgreSQL scans fast. */
 const newestEntries = 2_000;
 
-/** The ids of all hits, best first, and whether there are more than `mostHits`. */
 export interface Hits {
   ids: number[];
   more: boolean;
@@ -25,14 +24,10 @@ export interface FoundEntry {
   text: string;
 }
 
-/** The order among hits that are equally good. */
 type Order = (one: number, other: number) => number;
 const byPlace: Order = (one, other) => other - one;
 
-/**
- * What has each term, words at least as the beginning of longer ones. Titles that have them all come first, and what has
- * the words that were typed before what has others for them; then what has more of them in its title.
- */
+/** Words match as prefixes. Order: all terms in the title, words as typed, more terms in the title. */
 export async function findHits(index: SearchIndex, terms: Term[], order = byPlace): Promise<Hits> {
   if (terms.length === 0) return { ids: [], more: false };
   const typed = literally(terms.flatMap(([first]) => first ?? []));
@@ -50,7 +45,6 @@ export async function findHits(index: SearchIndex, terms: Term[], order = byPlac
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
 
-/** How many of the terms each title has. */
 async function countTitles(index: SearchIndex, terms: Term[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const term of terms) {
@@ -59,7 +53,7 @@ async function countTitles(index: SearchIndex, terms: Term[]): Promise<Map<numbe
   return counts;
 }
 
-/** What has some of the terms: those first that have more of them, rare ones, and in their title. */
+/** Entries with some of the terms, ranked by number, rarity (IDF) and whether the title has them. */
 export async function findSome(index: SearchIndex, terms: Term[], order = byPlace): Promise<Hits> {
   const worth = new Map<number, number>();
   for (const term of terms) {
@@ -73,7 +67,6 @@ export async function findSome(index: SearchIndex, terms: Term[], order = byPlac
   return { ids: ids.slice(0, mostHits), more: ids.length > mostHits };
 }
 
-/** The entries of these ids, in their order. */
 export async function readEntries(database: Database, ids: number[]): Promise<FoundEntry[]> {
   if (ids.length === 0) return [];
   const rows = await database
@@ -87,7 +80,6 @@ export async function readEntries(database: Database, ids: number[]): Promise<Fo
 
 type Column = 'title_words' | 'words';
 
-/** An expression of the databases' searches, in which words, `and` and `or` are still to be spelled. */
 type Expression = (spelling: { word: (word: string) => string; and: string; or: string }) => string;
 
 function allOf(terms: Term[]): Expression {
@@ -105,7 +97,7 @@ function allOf(terms: Term[]): Expression {
   };
 }
 
-/** What one question looks things up in. The ways to take it have much in common: nothing is read twice. */
+/** Runs the queries of one search and caches their results, because several rankings repeat them. */
 export class SearchIndex {
   readonly #database: Database;
   readonly #answers = new Map<string, number[]>();
@@ -114,7 +106,6 @@ export class SearchIndex {
     this.#database = database;
   }
 
-  /** The newest entries that have all these terms in this column. */
   async idsOf(column: Column, terms: Term[]): Promise<readonly number[]> {
     const question = `${column} ${JSON.stringify(terms)}`;
     const find = isPostgres(this.#database) ? idsOnPostgres : idsOnSqlite;
@@ -134,11 +125,7 @@ async function idsOnSqlite(database: Database, column: Column, wanted: Expressio
   );
 }
 
-/**
- * The index tells nothing about the order: all hits that it finds have to be sorted, of a common word too many. But such a
- * word is soon found on a walk in the order of the table; only where that finds too little the index is asked. The sum
- * keeps PostgreSQL from another walk.
- */
+/** A GIN index has no order: sorting all hits of a common word is slow, so scan the newest entries first. */
 async function idsOnPostgres(database: Database, column: Column, wanted: Expression): Promise<number[]> {
   const most = mostHits + 1;
   const word = (one: string) => (isBeginning(one) ? `'${one}':*` : `'${one}'`);

@@ -1,9 +1,8 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Elements whose end is not the end of a word. */
 const inline = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?=[\s>/])[^>]*>/gi;
 
-/** The words of rich text, on one line. It is read, never put into a page as it is. */
+/** Text of rich text on one line. Escape it before putting it into HTML. */
 export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')

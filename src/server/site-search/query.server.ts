@@ -3,13 +3,12 @@ import { foldedWords } from './fold.server.ts';
 import { distance, soundsOf, weightOf } from './sound.server.ts';
 import { reach, type Vocabulary } from './vocabulary.server.ts';
 
-/** What a visitor typed, as it is shown again, and the folded words to look for. */
 export interface SearchQuery {
   text: string;
   words: string[];
 }
 
-/** Longer questions are cut: a search answers whatever was typed. */
+/** Longer queries are cut, not rejected. */
 const searchLimits = { characters: 100, words: 8 } as const;
 
 export function readSearchQuery(q: unknown): SearchQuery {
@@ -18,18 +17,16 @@ export function readSearchQuery(q: unknown): SearchQuery {
   return { text, words: foldedWords(text).slice(0, searchLimits.words) };
 }
 
-/** One thing that was looked for: what may stand for it, first as it was typed; each with all of its words. */
+/** Alternatives for one part of the query, the typed one first; each is a phrase whose words must all match. */
 export type Term = string[][];
 
-/** Words as they are, and nothing else for them. */
 export function literally(words: string[]): Term[] {
   return words.map((word) => [[word]]);
 }
 
-/** Groups of phrases that mean the same, each of words with their sounds. */
+/** Groups of phrases with the same meaning; each word with its phonetic keys. */
 export type Synonyms = { word: string; sounds: string[] }[][][];
 
-/** What says that something is asked, and not what. */
 const asking = new Set(
   foldedWords(
     'কি কী কত কতো কিভাবে কীভাবে কেমনে কোথায় কোন কেন কবে জন্য চাই করব করবো করতে করে লাগে লাগবে হয় হবে আছে যায় যাবে ও এবং এর আর একটা একটি আমি আমার আমাদের',
@@ -38,10 +35,7 @@ const asking = new Set(
   ),
 );
 
-/**
- * What each part of a question may mean: the words themselves, words that sound the same, and what the groups of synonyms
- * say. Where the words are not known, and everywhere if `wide`, also what they may have been meant to be.
- */
+/** Expands words by sound and synonyms; unknown words, or all if `wide`, also by similar words. */
 export function termsOf(words: string[], vocabulary: Vocabulary, groups: Synonyms, wide: boolean): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
@@ -56,12 +50,10 @@ export function termsOf(words: string[], vocabulary: Vocabulary, groups: Synonym
   return terms.length > 0 ? terms : literally(words);
 }
 
-/** A letter alone or again and again, or Latin letters without a vowel: it sounds like anything. */
+/** One repeated letter or Latin letters without a vowel: their phonetic key matches anything. */
 const unspeakable = /^(?:(.)\1*|[b-df-hj-np-tv-z]+)$/u;
 
-/** What one word was meant to be. */
 function meant(word: string, vocabulary: Vocabulary, wide: boolean): string[][] {
-  // Numbers are meant as they are.
   if (/\d/.test(word) || unspeakable.test(word)) return [];
   const stem = withoutEnding(word);
   const known = !wide && vocabulary.has(word);
@@ -72,7 +64,6 @@ function meant(word: string, vocabulary: Vocabulary, wide: boolean): string[][] 
   return others.map((one) => [one]);
 }
 
-/** The longest run of words from a place on that means the same as something else, and what that is. */
 function synonymsAt(words: string[], at: number, groups: Synonyms): { length: number; others: string[][] } {
   const spoken = words.slice(at).map((word) => ({ word, sounds: [word, withoutEnding(word)].flatMap(soundsOf) }));
   const found = groups.map((group) => {
@@ -86,7 +77,7 @@ function synonymsAt(words: string[], at: number, groups: Synonyms): { length: nu
 
 type Spoken = Synonyms[number][number][number];
 
-/** Whether a word of a group was typed: with an ending, in other letters, or if it is long, with a slip. */
+/** Whether the typed word matches: with an ending, in other letters, or if it is long, with a typing error. */
 function isMeant(typed: Spoken | undefined, { word, sounds }: Spoken): boolean {
   if (typed === undefined || typed.word === word) return typed !== undefined;
   return typed.sounds.some((sound) => {
@@ -100,10 +91,8 @@ function isMeant(typed: Spoken | undefined, { word, sounds }: Spoken): boolean {
   });
 }
 
-/** Endings that Bengali puts on a word; folded as the words are. */
 const endings = /(?:গুলোর|গুলির|গুলো|গুলি|দেরকে|দের|টির|টার|টি|টা|কে|তে|যের|যে|ের|েও|ে|র|ও|ই)$/u;
 
-/** The same word without its ending, where enough of it is left. */
 export function withoutEnding(word: string): string {
   const stem = word.replace(endings, '');
   return [...stem].length >= 2 ? stem : word;

@@ -1,10 +1,6 @@
 import { spelledInBengali } from '#wire/latin-spelling.ts';
 
-/**
- * How folded words sound, with one letter for a sound: of consonants what is left when breath, tongue and doubling are
- * not told apart, of vowels a, i, u and e. The vowel that Bengali does not write is not heard, nor ও, which stands for it
- * in Latin letters. `y` is a য inside of a word, `D` is ড: who leaves out a dot means য় and ড়.
- */
+/** Merges consonants that sound alike, drops the inherent vowel and ও. `y` is য inside a word, `D` is ড. */
 const sounds: Record<string, string> = {
   ...each('ক খ', 'k'),
   ...each('গ ঘ', 'g'),
@@ -30,7 +26,7 @@ const sounds: Record<string, string> = {
   ...each('ঋ ৃ', 'ri'),
 };
 
-/** A word of Latin letters may be Bengali (`cabi`) or English (`office`): both are tried. */
+/** Latin words may be romanised Bengali (`cabi`) or English (`office`), so both keys are returned. */
 export function soundsOf(folded: string): string[] {
   if (!/[a-z]/.test(folded)) return [soundOfBengali(folded)];
   const single = folded
@@ -62,7 +58,6 @@ function soundOfBengali(word: string): string {
     .replaceAll('্', '');
 }
 
-/** How English is spelled, as far as it differs from Bengali in Latin letters. */
 function asEnglish(word: string): string {
   return word
     .replace(/[st]ion/g, 'shon')
@@ -76,7 +71,7 @@ function asEnglish(word: string): string {
     .replace(/y$/, 'i');
 }
 
-/** Consonants weigh; what is slurred, swallowed or left out in typing weighs little. */
+/** Edit costs: consonants 1; vowels and sounds that are often confused or left out less. */
 const light = 0.3;
 const alike: Record<string, number> = {
   Dr: 0.1,
@@ -91,15 +86,11 @@ const alike: Record<string, number> = {
 };
 const isLight = (sound: string | undefined) => sound !== undefined && 'aiuey'.includes(sound);
 
-/** How many consonants a sound has. */
 export function weightOf(sound: string): number {
   return [...sound].filter((one) => !isLight(one)).length;
 }
 
-/**
- * How far one sound is from another, or from its beginning: 0 where they are the same, about 1 for each consonant that
- * differs. Nothing is compared any further once it is more than `most`.
- */
+/** Weighted edit distance to the other key or its prefix, about 1 a consonant. Stops above `most`. */
 export function distance(typed: string, other: string, most: number): number {
   let row = [0];
   for (let at = 1; at <= other.length; at++) row[at] = (row[at - 1] ?? 0) + leaving(other, at - 1);
@@ -118,7 +109,7 @@ export function distance(typed: string, other: string, most: number): number {
     if (least > most) return Number.POSITIVE_INFINITY;
     row = next;
   }
-  // What goes on after the typed letters may be an ending, or is not typed yet.
+  // Letters after the typed ones may be a suffix, or not typed yet.
   return Math.min(...row.map((cost, at) => cost + (other.length - at) * 0.02));
 }
 

@@ -1,16 +1,16 @@
 import type { Database } from '../database/open.server.ts';
 
 const fact = 'site_search';
-/** To be raised when words are folded in another way, or other things are found: the next start fills the search anew. */
+/** Raise it when folding or the entries change: the next start reindexes. */
 const version = '5';
 
-/** How far the search is filled: which kinds are done, and up to which record the next one is. */
+/** Progress of indexing: number of finished kinds, and the last record of the next one. */
 export interface Filling {
   step: number;
   after: number;
 }
 
-/** Null: the search was filled whole, as this version of the program does it. */
+/** Null if the index is complete and of this version. */
 export async function readFilling(database: Database): Promise<Filling | null> {
   const row = await database.selectFrom('store_facts').select('value').where('name', '=', fact).executeTakeFirst();
   const [of, step, after] = row?.value.split(' ') ?? [];
@@ -27,7 +27,6 @@ export async function rememberFilling(transaction: Database, filling: Filling | 
     .execute();
 }
 
-/** Empties the search; the next start fills it. */
 export async function forgetEntries(transaction: Database): Promise<void> {
   await transaction.deleteFrom('site_search').execute();
   await transaction.deleteFrom('findable_words').execute();

@@ -9,19 +9,17 @@ declare module '../database/tables.server.ts' {
   }
 }
 
-/** More words than the texts of many thousand news have; what comes later is found as it is spelled. */
+/** Memory limit; words beyond it are found by exact spelling only. */
 const mostWords = 150_000;
 
-/** How many words that sound alike are looked for. */
 const mostAlike = 6;
 
 interface Known {
   sound: string;
-  /** One bit for each consonant. */
   mask: number;
 }
 
-/** Notes words that can be found. Words that are not there any more stay: they find nothing. Run it while the search is held. */
+/** Unused words are never removed, which is harmless. Call it while the search is locked. */
 export async function keepWords(transaction: Database, words: Iterable<string>): Promise<void> {
   const kept = [...new Set(words)].filter(isWord).sort();
   for (let from = 0; from < kept.length; from += 500) {
@@ -33,13 +31,12 @@ export async function keepWords(transaction: Database, words: Iterable<string>):
   }
 }
 
-/** Words that are read at once: others get a turn in between. */
 const atOnce = 2_000;
 
-/** All words that can be found, in memory: what was added is read before each question, and nothing else. */
+/** The vocabulary in memory; before each search, new words are read. */
 export class Vocabulary {
   readonly #database: Database;
-  /** By the first consonant, roughly: nobody mistakes it for quite another one. */
+  /** By the first consonant's class, which typing errors rarely change. */
   readonly #words = new Map<string, Map<string, Known>>();
   readonly #answers = new LRUCache<string, string[]>({ max: 1_000 });
   #count = 0;
@@ -53,7 +50,6 @@ export class Vocabulary {
     for (let read = atOnce; read === atOnce && this.#count < mostWords; ) {
       const words = this.#database.selectFrom('findable_words').selectAll().where('id', '>', this.#last);
       const rows = await words.orderBy('id').limit(atOnce).execute();
-      // Somebody else may have learned the same meanwhile.
       for (const { id, word } of rows) if (id > this.#last) this.#add(id, word);
       read = rows.length;
     }
@@ -70,11 +66,9 @@ export class Vocabulary {
     this.#last = id;
   }
 
-  /** Whether some word begins so. */
   has(beginning: string): boolean {
     const [sound = ''] = soundsOf(beginning);
     const first = firstOf(sound);
-    // Of vowels alone anything may be the beginning.
     for (const [other, words] of this.#words) {
       if (first !== '' && first !== other) continue;
       for (const word of words.keys()) if (word.startsWith(beginning)) return true;
@@ -82,7 +76,6 @@ export class Vocabulary {
     return false;
   }
 
-  /** The words that are or begin like a typed one, as far as the ear can tell: the nearest ones. */
   alike(typed: string, slack = 1): string[] {
     const question = `${slack} ${typed}`;
     const answer = this.#answers.get(question) ?? this.#nearest(typed, slack);
@@ -101,7 +94,7 @@ export class Vocabulary {
 
   *#near(sound: string, most: number, isLatin: boolean): Generator<{ word: string; far: number }> {
     const mask = maskOf(sound);
-    // So little sound is like the beginning of many words. In Latin letters vowels say more, and nothing else finds it.
+    // Short keys match the beginnings of too many words; Latin ones are allowed more, as nothing else finds them.
     const weight = weightOf(sound);
     const longest = weight < 3 ? sound.length + 1 : Number.POSITIVE_INFINITY;
     for (const [word, known] of this.#words.get(firstOf(sound)) ?? []) {
@@ -113,19 +106,16 @@ export class Vocabulary {
   }
 }
 
-/** How far a word of so many consonants may be from the one that was meant. */
 export function reach(weight: number): number {
   if (weight < 3) return weight * 0.3;
   if (weight < 4) return 1;
   return weight < 6 ? 1.3 : 2;
 }
 
-/** Numbers are meant as they are, and no word is so long. */
 function isWord(word: string): boolean {
   return word.length > 1 && word.length <= 32 && /^[\u0980-\u09FFa-z\u200C\u200D]+$/u.test(word) && !/\d/.test(word);
 }
 
-/** The first consonant, as one letter for those that are taken for each other; empty where there is none. */
 function firstOf(sound: string): string {
   const [first = ''] = sound.replace(/[aiue]/g, '');
   return taken[first] ?? first;

@@ -9,19 +9,15 @@ declare module '#server/database/tables.server.ts' {
 }
 
 interface DraftsTable {
-  /** The table of the record. */
   kind: string;
   record_id: number;
-  /** JSON: the record's form. */
   fields: string;
   user_id: number;
   user_name: string;
-  /** When the record was changed last, as the draft was saved. */
   record_updated_at: string;
   updated_at: string;
 }
 
-/** What is being prepared beside a record; visitors see nothing of it. */
 export interface Draft {
   fields: Fields;
   recordUpdatedAt: string;
@@ -40,7 +36,6 @@ export async function findDraft(database: Database, { kind, id }: Place): Promis
     : null;
 }
 
-/** Puts a draft in the place of the one before, in a transaction that holds the record. */
 export async function keepDraft(transaction: Database, place: Place, draft: Draft, { user }: Actor): Promise<void> {
   const fields = JSON.stringify(draft.fields);
   await dropDraft(transaction, place);
@@ -59,7 +54,6 @@ export async function keepDraft(transaction: Database, place: Place, draft: Draf
   await noteDraftPictures(transaction, place, fields);
 }
 
-/** False where there was none. */
 export async function dropDraft(transaction: Database, place: Place): Promise<boolean> {
   const row = await transaction
     .deleteFrom('drafts')

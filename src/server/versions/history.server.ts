@@ -11,54 +11,43 @@ declare module '#server/database/tables.server.ts' {
 }
 
 interface VersionsTable {
-  /** The table of the record. */
   kind: string;
   record_id: number;
-  /** From 1, in the order of the saves. */
   number: number;
   at: string;
   user_id: number | null;
   user_name: string;
   what: Reason;
   scheduled: number;
-  /** JSON: the record's form. */
   fields: string;
 }
 
 interface PicturesInVersionsTable {
   kind: string;
   record_id: number;
-  /** That of the version; 0 is the draft. */
+  /** 0 for the draft. */
   number: number;
   picture_key: string;
 }
 
 type Reason = (typeof versionReasons)[number];
 
-/** The form of a record, by the names of the wire. */
 export type Fields = { [name: string]: unknown };
 
-/** Which record is meant. */
 export interface Place {
   kind: string;
   id: number;
 }
 
-/** Who made a version, and how it came about. */
 export interface Author {
   actor: Actor;
   what: Reason;
-  /** The time for it was set before. */
   scheduled?: boolean;
 }
 
-/** What a draft's pictures are noted under. */
 const draftNumber = 0;
 
-/**
- * Keeps what a record says now, in the transaction that writes it; the oldest versions go when there are more than
- * `most`. What it said `before` is kept too where the last version says something else.
- */
+/** In the transaction that writes the record. Also saves `before` if it differs from the last version. */
 export async function keepVersion(
   transaction: Database,
   place: Place,
@@ -86,7 +75,6 @@ export async function keepVersion(
   await forgetUpTo(transaction, place, number - most);
 }
 
-/** The versions of a record, the newest first. */
 export async function pageOfVersions(
   database: Database,
   place: Place,
@@ -112,7 +100,6 @@ export async function findVersion(database: Database, place: Place, number: numb
   return row ? { ...toWire(row), fields: JSON.parse(row.fields) } : null;
 }
 
-/** The last version that was no draft before the newest one: what undoes that. */
 export async function versionBefore(database: Database, place: Place): Promise<number | null> {
   const [, before] = await versionsOf(database, place)
     .select('number')
@@ -123,12 +110,10 @@ export async function versionBefore(database: Database, place: Place): Promise<n
   return before?.number ?? null;
 }
 
-/** Notes which pictures a draft shows; null: it is no more. */
 export async function noteDraftPictures(transaction: Database, place: Place, fields: string | null): Promise<void> {
   await notePictures(transaction, place, draftNumber, fields ?? '');
 }
 
-/** Removes all that was kept of records that are gone for good. */
 export async function forgetVersions(transaction: Database, kind: string, ids: number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += 500) {
     const some = ids.slice(from, from + 500);
@@ -178,7 +163,7 @@ async function insert(
   await notePictures(transaction, place, number, version.fields);
 }
 
-/** The sweep of pictures asks for these. */
+/** For the sweep of unused pictures. */
 async function notePictures(transaction: Database, { kind, id }: Place, number: number, fields: string): Promise<void> {
   const noted = { kind, record_id: id, number };
   if (number === draftNumber) {
@@ -191,7 +176,6 @@ async function notePictures(transaction: Database, { kind, id }: Place, number: 
   }
   const named = new Set(Array.from(fields.matchAll(/\/media\/([0-9a-f]{40})/g), ([, key = '']) => key));
   if (named.size === 0) return;
-  // Whoever writes the address of a picture that is not there refers to nothing.
   const known = await transaction
     .selectFrom('pictures')
     .select('key')

@@ -1,7 +1,6 @@
 import type { Pending } from '#wire/versions.ts';
 import type { Database } from '../database/open.server.ts';
 
-/** Reads records with what is still to come of each. */
 export function withPending<R extends { id: number; status: number }>(
   kind: string,
   read: (database: Database, ids: number[]) => Promise<R[]>,

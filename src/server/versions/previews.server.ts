@@ -10,31 +10,28 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** Who knows the token sees the page, and can do nothing else with it. */
+/** The token gives access to the page and nothing else. */
 interface PreviewsTable {
   id: Generated<number>;
   token_hash: string;
-  /** The table of the record. */
   kind: string;
   record_id: number | null;
-  /** JSON: a form that is not saved. Null: the record's draft, as it is when the link is opened. */
+  /** An unsaved form as JSON. Null: the record's draft at the time of opening. */
   fields: string | null;
   user_id: number;
   created_at: string;
   expires_at: string;
 }
 
-/** How long a page can be opened, in seconds: beside the form, and by a colleague. */
+/** Lifetimes in seconds: next to the form, and as a shared link. */
 const lives = { beside: 15 * 60, colleague: 86_400 } as const;
 
-/** What a token shows. Of a record's draft where there are no fields. */
 export interface Preview {
   kind: string;
   recordId: number | null;
   fields: Fields | null;
 }
 
-/** Keeps a form for the page beside it; it takes the place of the user's last one. */
 export async function keepPreview(
   database: Database,
   { kind, id }: { kind: string; id: number | null },
@@ -47,7 +44,6 @@ export async function keepPreview(
   });
 }
 
-/** A link that shows a record's draft to whoever has it. */
 export async function shareDraft(
   database: Database,
   { kind, id }: Place,
@@ -56,7 +52,7 @@ export async function shareDraft(
   return insert(database, { kind, record_id: id, user_id: userId, fields: null }, lives.colleague);
 }
 
-/** It ends with the account of whoever made it. */
+/** Links of deactivated users don't work. */
 export async function findPreview(database: Database, token: string): Promise<Preview | null> {
   const row = await database
     .selectFrom('previews')
@@ -69,7 +65,6 @@ export async function findPreview(database: Database, token: string): Promise<Pr
   return row ? { kind: row.kind, recordId: row.record_id, fields: row.fields && JSON.parse(row.fields) } : null;
 }
 
-/** Of every user and record. */
 export async function endAllPreviews(transaction: Database): Promise<void> {
   await transaction.deleteFrom('previews').execute();
 }

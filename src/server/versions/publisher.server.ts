@@ -11,7 +11,6 @@ import { DraftChanged, type Publishing } from './versioned-writes.server.ts';
 
 const usual: WorkerLimits = { look: 500, lease: 30_000, stop: 5_000 };
 
-/** What is due, and who wanted it so. */
 interface Due extends Claim {
   kind: string;
   recordId: number;
@@ -19,7 +18,6 @@ interface Due extends Claim {
   actor: Actor;
 }
 
-/** A publication that is not possible: of which record, who set its time, and why not. */
 export interface NotPublished extends Place {
   email: string;
   at: string;
@@ -29,14 +27,13 @@ export interface NotPublished extends Place {
 interface PublisherParts {
   database: Database;
   log: FastifyBaseLogger;
-  /** Tells whoever set the time, in the transaction that gives it up. */
+  /** Notifies the user who set the time, in the transaction that marks the schedule as failed. */
   onNotPublished: (transaction: Database, publication: NotPublished) => Promise<void>;
 }
 
-/** What was made ready before the transaction, or why it can't be done. */
 type Ready = { ready: unknown } | { refused: string };
 
-/** Puts records on the site and takes them off it at the times that staff set, once, however many instances there are. */
+/** Publishes and unpublishes records at their scheduled times, exactly once across instances. */
 export class Publisher extends Worker<Due, Ready> {
   readonly #parts: PublisherParts;
   readonly #byTable: Map<string, Publishing>;
@@ -51,13 +48,13 @@ export class Publisher extends Worker<Due, Ready> {
         openLane: () => ({ run: async ({ kind, recordId }) => makeReady(byTable.get(kind), recordId) }),
         begin: readDue,
         end: async (transaction, due, result) => {
-          // First, so that nobody else does it meanwhile.
+          // Ends the claim first, so that no other instance does it too.
           if (!(await schedules.end(transaction, due, { state: 'queued' }))) return false;
           const refused = await publishDue(transaction, byTable.get(due.kind), due, result);
           if (refused) await giveUp(transaction, parts, due.id, refused);
           return true;
         },
-        // It is done in the transaction that ends it, so what was taken back was not done.
+        // Publishing happens in the transaction that ends the claim, so a requeued job was not done.
         noteLost: async () => undefined,
       },
       limits,
@@ -73,7 +70,7 @@ export class Publisher extends Worker<Due, Ready> {
     await super.start();
   }
 
-  /** An update may have brought a rule that a waiting draft breaks: better said now than at its hour. */
+  /** An update may have made a scheduled draft invalid: report it at the start, not when it is due. */
   async #checkQueued(): Promise<void> {
     const { database } = this.#parts;
     const queued = await database
@@ -116,7 +113,6 @@ async function makeReady(kind: Publishing | undefined, id: number): Promise<Read
   }
 }
 
-/** Answers why it can't be done, or null. */
 async function publishDue(
   transaction: Database,
   kind: Publishing | undefined,
@@ -129,7 +125,6 @@ async function publishDue(
     await transaction.deleteFrom('schedules').where('id', '=', due.id).execute();
     return null;
   } catch (error) {
-    // It stays queued, and is made ready anew.
     if (error instanceof DraftChanged) return null;
     if (error instanceof Refusal) return error.message;
     throw error;

@@ -10,27 +10,24 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** One row for what is to happen to a record at a time, `next_attempt_at`; it goes when it is done. */
 interface SchedulesTable extends JobColumns {
   kind: string;
   record_id: number;
   action: 'publish' | 'unpublish';
-  /** Who set the time. */
   user_id: number;
   user_email: string;
   user_name: string;
-  /** Why it could not be done. */
   reason: string | null;
   state: 'queued' | 'publishing' | 'failed';
 }
 
-/** Moments, ISO 8601 in UTC; null: not at a time. What is left out stays as it is. */
+/** ISO 8601 in UTC; null: not scheduled; undefined: unchanged. */
 export interface Times {
   publish_at?: string | null | undefined;
   unpublish_at?: string | null | undefined;
 }
 
-/** What was put off, in its order: of one record, nothing overtakes what comes before it. */
+/** Actions on one record run in order. */
 export const schedules = new JobQueue({
   table: 'schedules',
   running: 'publishing',
@@ -68,7 +65,7 @@ export async function timesOf(database: Database, { kind, id }: Place): Promise<
   return { publish_at: at('publish'), unpublish_at: at('unpublish') };
 }
 
-/** In a transaction that holds the record. */
+/** In a transaction that locks the record. */
 export async function setTimes(transaction: Database, place: Place, times: Times, { user }: Actor): Promise<void> {
   const now = momentIn(transaction, 0);
   for (const action of ['publish', 'unpublish'] as const) {

@@ -31,7 +31,7 @@ const moment = z
   .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
 
 const timesForm = z.object({ publish_at: moment, unpublish_at: moment });
-/** All of it may be left out: now, whatever was read. */
+/** Without a body the record is published now, without a conflict check. */
 const previewQuery = z.object({
   of: z.string().optional().describe('The id of the record that it is to become; without it a new one is shown'),
 });
@@ -42,7 +42,6 @@ const publishForm = z
 type ById = { Params: { id: string } };
 type ByNumber = { Params: { id: string; number: string } };
 
-/** Mounts what can be done with a record's draft, versions and times, in a guarded scope. */
 export function versionCalls<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>(
   { database }: Foundations,
   scope: Http,
@@ -181,7 +180,7 @@ export function versionCalls<Table extends RecordTable, Input extends FormInput,
     async (request) => {
       const { of } = request.query;
       const id = of === undefined ? null : readId(of, noSuchRecord);
-      // The route's schema says so; where a schema is a variable, the types can't follow.
+      // Validated by the route's schema; the types can't follow a schema that is a variable.
       const fields = await writes.formFrom(actorOf(request), request.body as Input, id);
       const kept = await keepPreview(database, { kind: table, id }, request.staff.user.id, fields);
       return { url: previews.page(kept.token), expires_at: kept.expires_at };

@@ -14,24 +14,21 @@ import { type Draft, dropDraft, findDraft, keepDraft } from './drafts.server.ts'
 import { type Fields, findVersion, keepVersion, type Place, versionBefore } from './history.server.ts';
 import { setTimes, type Times, timesOf } from './schedules.server.ts';
 
-/** A kind whose records have drafts, versions and a schedule. */
 export interface VersionedKind<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire>
   extends ListKind<Table, Input, Wire> {
   versioned: VersionedRecord<Wire, Input>;
 }
 
-/** A draft as it was when it was made ready to be written; it may have changed since. */
 interface ReadyDraft<Input> {
   updatedAt: string;
   prepared: Prepared<Input>;
 }
 
-/** What goes on the site or off it at its time, whatever kind it is of. */
 export interface Publishing {
   table: string;
-  /** Reads and cleans what is to be published, before the transaction that does it. */
+  /** Validates and sanitises the draft before the transaction. */
   ready: (id: number) => Promise<unknown>;
-  /** @throws {Refusal} `DraftChanged`, or what speaks against it; nothing is written then */
+  /** @throws {Refusal} `DraftChanged`, or the reason against it; nothing is written then */
   act: (
     transaction: Database,
     actor: Actor,
@@ -40,14 +37,13 @@ export interface Publishing {
   ) => Promise<void>;
 }
 
-/** Somebody saved the draft between it was read and it was to be written. */
+/** 409: the draft was saved between reading and writing it. */
 export class DraftChanged extends Refusal {
   constructor() {
     super(409, 'Somebody else changed the draft at this moment. Look at it, and publish it again.');
   }
 }
 
-/** Drafts, versions and times of one kind's records, beside their plain writes. */
 export class VersionedWrites<Table extends RecordTable, Input extends FormInput, Wire extends RecordOnWire> {
   readonly #foundations: Foundations;
   readonly #kind: VersionedKind<Table, Input, Wire>;
@@ -59,7 +55,6 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     this.#writes = new ListWrites(foundations, kind);
   }
 
-  /** For the worker that publishes at a time. */
   get publishing(): Publishing {
     return {
       table: this.#kind.table,
@@ -69,14 +64,14 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     };
   }
 
-  /** @throws {Refusal} 404 for a record that is not there or in the trash */
+  /** @throws {Refusal} 404 for a missing or deleted record */
   async find(database: Database, id: number): Promise<Wire> {
     const record = await this.#writes.find(database, id);
     if (record.deleted_at !== null) throw notFound(noSuchRecord);
     return record;
   }
 
-  /** The record as its draft has it. @throws {Refusal} 404 */
+  /** The record with its draft's values; null without a draft. @throws {Refusal} 404 */
   async findDraft(id: number): Promise<Wire | null> {
     const { database } = this.#foundations;
     const record = await this.find(database, id);
@@ -84,7 +79,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return draft && this.#asDraft(database, record, draft);
   }
 
-  /** The form of a record, as its draft has it where there is one. @throws {Refusal} 404 */
+  /** The form of the draft, or else of the record. @throws {Refusal} 404 */
   async latestForm(id: number): Promise<Fields> {
     const { database } = this.#foundations;
     const record = await this.find(database, id);
@@ -92,13 +87,13 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return { ...this.#kind.versioned.formOf(record), ...draft?.fields };
   }
 
-  /** A form with its rich text cleaned and its pictures stored, over the record or over nothing. @throws {Refusal} 422, 404 */
+  /** A form with sanitised rich text and stored pictures, merged over the record's. @throws {Refusal} 422, 404 */
   async formFrom(actor: Actor, input: Input, id: number | null): Promise<Fields> {
     const prepared = await this.#writes.prepare(actor, input);
     return this.#fieldsOf(id === null ? {} : await this.latestForm(id), prepared);
   }
 
-  /** Keeps a form beside what is public. @throws {Refusal} 404, 422 */
+  /** Saves a draft; the public record stays unchanged. @throws {Refusal} 404, 422 */
   async keepDraft(actor: Actor, id: number, input: Input): Promise<Wire | StaleEdit<Wire>> {
     const { table, versioned, check } = this.#kind;
     const place = this.#place(id);
@@ -145,8 +140,8 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   }
 
   /**
-   * Writes a form over the record that was made from its draft, which is done with then. Stale where the record or the
-   * draft (`from`: when that was saved) have changed since they were read.
+   * Saves a form that was made from the draft, and deletes the draft. Returns a conflict if the record or the draft
+   * (`from`: when it was saved) has changed since.
    * @throws {Refusal} 404, 422
    */
   async saveFromDraft(actor: Actor, id: number, input: Input, from: string): Promise<Wire | StaleEdit<Wire>> {
@@ -169,7 +164,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
   }
 
   /**
-   * Makes the draft public now, and the record with it. Stale where the record has changed since `expected`, or since the
+   * Publishes the record with its draft. Returns a conflict if the record has changed since `expected`, or since the
    * draft was saved.
    * @throws {Refusal} 404, 409, 422
    */
@@ -187,7 +182,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     });
   }
 
-  /** Says when a record goes on the site, with its draft, or off it. @throws {Refusal} 404, 422 */
+  /** Schedules publishing, with the draft, and unpublishing. @throws {Refusal} 404, 422 */
   async setTimes(actor: Actor, id: number, times: Times): Promise<Wire> {
     const place = this.#place(id);
     return this.#foundations.database.transaction().execute(async (transaction) => {
@@ -211,7 +206,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return version;
   }
 
-  /** Writes what a version says; whether visitors see the record stays as it is. `undo` is the version of before. */
+  /** Restores a version's fields but not its status. `undo` is the number of the previous version. */
   async restore(actor: Actor, id: number, number: number): Promise<{ data: Wire; undo: number | null }> {
     const { fields } = await this.version(id, number);
     const prepared = await this.#prepared({ ...fields, status: null });
@@ -227,13 +222,11 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return { kind: this.#kind.table, id };
   }
 
-  /** The record as its draft has it, or (null) as it is. */
   async #asDraft(database: Database, record: Wire, draft: Pick<Draft, 'fields'> | null): Promise<Wire> {
     const { formOf, filled } = this.#kind.versioned;
     return draft ? filled(database, { ...formOf(record), ...draft.fields }, record) : record;
   }
 
-  /** A form over another: what it leaves out is as there. */
   #fieldsOf(under: Fields, { input, columns }: Prepared<Input>): Fields {
     const { rich, pictured } = this.#kind;
     const said: Fields = { ...input, ...(rich && { [rich]: columns[rich] }) };
@@ -246,7 +239,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return { ...fields, image };
   }
 
-  /** A form that was kept, ready to be written. @throws {Refusal} 422 where the rules of the form have changed since */
+  /** Prepares a stored form. @throws {Refusal} 422 if it is invalid under today's rules */
   async #prepared(fields: Fields): Promise<Prepared<Input>> {
     const { image, ...rest } = fields;
     const parsed = this.#kind.versioned.storedForm.safeParse(rest);
@@ -261,7 +254,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     return draft && { updatedAt: draft.updatedAt, prepared: await this.#prepared({ ...draft.fields, status: 1 }) };
   }
 
-  /** With its draft, where there is one. @throws {DraftChanged} where that is not what was made ready */
+  /** @throws {DraftChanged} if the draft isn't the prepared one */
   async #publish(transaction: Database, change: Change, before: Wire, ready: ReadyDraft<Input> | null): Promise<void> {
     const place = this.#place(before.id);
     const draft = await findDraft(transaction, place);
@@ -279,7 +272,7 @@ export class VersionedWrites<Table extends RecordTable, Input extends FormInput,
     action: 'publish' | 'unpublish',
     ready: ReadyDraft<Input> | null,
   ): Promise<void> {
-    // Deleted meanwhile: nothing is to be done, nor when it comes back.
+    // A deleted record is skipped; the schedule doesn't survive a restore.
     const before = await this.#writes.hold(transaction, id).catch((error) => {
       if (error instanceof Refusal) return null;
       throw error;

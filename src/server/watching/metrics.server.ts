@@ -7,7 +7,6 @@ import { connectionsOf } from '../database/open.server.ts';
 import { Refusal } from '../errors.server.ts';
 import type { Foundations } from '../foundations.server.ts';
 
-/** A number that is looked up when it is asked for, or one for each value of a label. */
 export interface Figure {
   name: string;
   help: string;
@@ -15,10 +14,7 @@ export interface Figure {
   read: () => Promise<number | Record<string, number>>;
 }
 
-/**
- * Numbers for Prometheus, on a port of their own or behind a token; without either setting they are nowhere, and the
- * library is not loaded. `figures` are those of other parts of the product.
- */
+/** Without either setting prom-client isn't loaded. `figures` are the gauges of other modules. */
 export async function serveMetrics(foundations: Foundations, figures: Figure[]): Promise<void> {
   const { metrics: asked } = foundations.settings;
   if (!asked.listen && !asked.token) return;
@@ -72,7 +68,7 @@ export async function serveMetrics(foundations: Foundations, figures: Figure[]):
       registers,
       async collect() {
         this.reset();
-        // What can't be read is left out: the database may be away, and the rest is then worth reading most.
+        // Unreadable values are left out: while the database is unavailable, the others matter most.
         const value = await read().catch(() => ({}));
         if (typeof value === 'number') this.set(value);
         else for (const [key, each] of Object.entries(value)) this.set(label ? { [label]: key } : {}, each);
@@ -138,7 +134,6 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Listens as long as the site does. */
 function onOwnPort({ http, log }: Foundations, register: Registry, place: { host: string; port: number }): void {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== health.metrics) return response.writeHead(404).end();

@@ -9,13 +9,12 @@ import type { LogEvent } from 'kysely';
 import { redactPath } from '../redact-path.server.ts';
 
 export interface Traces {
-  /** Each request through the routing is a span; one that names a trace (`traceparent`) belongs to it. */
+  /** Makes a span of each request that Fastify routes; `traceparent` is respected. */
   follow: (http: FastifyInstance) => void;
-  /** A query is a span below the request that it is for. Its values are in no trace. */
   query: (event: LogEvent) => void;
 }
 
-/** Sends traces by OTLP. Ready pages make none: sending one takes less than writing it down would. */
+/** Sends traces by OTLP. Cached answers have no spans, which would take longer than sending them. */
 export function openTraces(endpoint: string): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new BasicTracerProvider({

@@ -1,22 +1,14 @@
 import type { SecurityEvent } from '../session/security-log.server.ts';
 
-/** What was sent from memory of the ready answers of a route. */
 export interface Tally {
   whole: number;
-  /** 304: the client had it already. */
   known: number;
 }
 
-/**
- * Counts in plain numbers what is answered: a ready page is sent some ten thousand times a second, and counting it is one
- * addition. Who watches reads them from outside, see `metrics.server.ts`.
- */
+/** Plain counters, because cached answers are sent some ten thousand times a second. */
 export class Traffic {
-  /** Answers that went through the routing, by route and status. */
   readonly routed = new Map<string, Map<number, number>>();
-  /** Answers that were sent before it. */
   readonly ready = new Map<string, Tally>();
-  /** What matters to security, such as failed sign-ins. */
   readonly events = new Map<SecurityEvent, number>();
 
   tallyOf(route: string): Tally {

@@ -8,10 +8,8 @@ declare module 'fastify' {
   }
 }
 
-/** One line of the log for a request that was answered. */
 export type LogRequest = (told: { id: string; method: string; url: string; status: number; ms: number }) => void;
 
-/** Counts what is answered through the routing, and writes it down where the settings ask for it. */
 export function watchRequests(http: FastifyInstance, traffic: Traffic, logRequest: LogRequest | null): void {
   http.decorate('traffic', traffic);
   http.addHook('onResponse', async ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime }) => {

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { cleanLine, latinDigits, lengthOf } from '../text.ts';
 
 const most = 255;
-/** More than anybody's price, and still exact as a number everywhere. */
+/** Larger than any price, and exact as a JSON number. */
 const largest = 999_999_999_999;
 
-/**
- * A price or a count: words stay as they were written ('আলোচনা সাপেক্ষে', '500+'), a plain number comes out in Latin
- * digits without separators, whichever digits it was written in.
- */
+/** Words stay as written ('আলোচনা সাপেক্ষে', '500+'); a number gets Latin digits without separators. */
 export function amount(what: string) {
   return z
     .union([z.string(), z.number()], { error: ({ input }) => (input == null ? missing(what) : unreadable(what)) })
@@ -22,7 +19,7 @@ export function amount(what: string) {
     .refine((text) => !isOutOfRange(text), { error: unreadable(what) });
 }
 
-/** A number that JSON can't carry exactly is turned into what is refused below. */
+/** '-1' fails the range check below. */
 function plain(value: number): string {
   return Math.abs(value) > largest ? '-1' : String(value === 0 ? 0 : value);
 }
@@ -32,7 +29,7 @@ function canonical(text: string): string {
   return /^\d+(?:\.\d+)?$/.test(number) ? number.replace(/^0+(?=\d)/, '') : text;
 }
 
-/** Numbers that are no amount: below zero, too large, or with an exponent. */
+/** Negative, too large, or with an exponent. */
 function isOutOfRange(text: string): boolean {
   const number = latinDigits(text);
   return (

@@ -3,7 +3,7 @@ import { latinDigits } from '../text.ts';
 
 const example = 'Choose a date, or write it as 2026-12-05.';
 
-/** A calendar day as `YYYY-MM-DD`, in Bengali or Latin digits; it has no time zone. */
+/** A calendar day `YYYY-MM-DD` without a time zone; Bengali digits are accepted. */
 export const dateField = z
   .string({ error: example })
   .transform((text) => latinDigits(text).trim())
@@ -13,7 +13,6 @@ export const optionalDate = z
   .union([z.literal('').transform(() => undefined), z.nullish(dateField)], { error: example })
   .transform((date) => date ?? undefined);
 
-/** Today where the site's visitors live. */
 export function todayInDhaka(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' }).format(new Date());
 }

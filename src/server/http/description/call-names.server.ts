@@ -1,6 +1,5 @@
 import { adminCalls, calls, leadCalls } from '#paths.ts';
 
-/** What the records of these lists are called, where the name of the list says it badly. */
 const odd: Record<string, { one: string; many: string }> = {
   about: { one: 'about text', many: 'about texts' },
   aboutDetails: { one: 'about text', many: 'about texts' },
@@ -11,7 +10,6 @@ const odd: Record<string, { one: string; many: string }> = {
   [leadCalls.list]: { one: 'lead', many: 'leads' },
 };
 
-/** Puts the names of the records at this address into a sentence with `{one}` and `{many}`. */
 export function named(sentence: string, path: string): string {
   const { one, many } = namesAt(path);
   return sentence
@@ -20,13 +18,11 @@ export function named(sentence: string, path: string): string {
     .replaceAll('{many}', many);
 }
 
-/** The name of a call in a program: `Create a news item` is `createNewsItem`. */
 export function idOf(summary: string): string {
   const words = summary.split(/[^A-Za-z0-9]+/).filter((word) => !/^(?:a|an|the|)$/i.test(word));
   return words.map((word, at) => (at === 0 ? word.toLowerCase() : capital(word.toLowerCase()))).join('');
 }
 
-/** The group that a call belongs to: its list, or the part of the product. */
 export function groupOf(path: string): string {
   if (path.startsWith('/api/v1/') || path.startsWith('/admin/account')) return 'Own account';
   if (path.startsWith('/api/')) return 'Public site';
@@ -37,7 +33,6 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** `feature categories` for `featureCategories`. */
 function namesAt(path: string): { one: string; many: string } {
   const name =
     [calls, adminCalls].flatMap((each) => Object.entries(each)).find(([, address]) => address === path)?.[0] ?? path;

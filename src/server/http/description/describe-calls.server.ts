@@ -13,26 +13,19 @@ import { tellRules } from './tell-rules.server.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the call does, in a few words, told to programs; `{one}` and `{many}` stand for the records of its list. */
+    /** OpenAPI summary; `{one}` and `{many}` stand for the record names. */
     summary?: string;
-    /** The body of a call that reads it in its own way: told to programs, checked by the call. */
     describedBody?: z.ZodType;
-    /** The type of an answer that is no JSON. */
     describedAnswer?: string;
   }
   interface FastifyInstance {
-    /** Every call, told to programs: OpenAPI 3.1. */
     describedCalls: () => Description;
   }
 }
 
-/** They tell of the calls and are none. */
 const aboutCalls: string[] = [callsDescription, callsReference];
 
-/**
- * Describes every call for programs, from the same schemas that check and write the bodies. Registered before the routes, or
- * it would not hear of them.
- */
+/** OpenAPI 3.1 from the routes' Zod schemas. Register it before the routes, which it collects in `onRoute`. */
 export async function describeCalls(foundations: Foundations): Promise<void> {
   const { http, settings } = foundations;
   await http.register(swagger, {
@@ -87,7 +80,6 @@ export async function describeCalls(foundations: Foundations): Promise<void> {
   );
 }
 
-/** Who may call, as the guard of the back office decides it. */
 function audience({ config, method }: RouteOptions): string {
   if (!config?.forStaff) return 'For everyone.';
   const right = config.rightOf?.(String([method].flat()[0]));

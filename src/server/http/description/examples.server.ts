@@ -1,7 +1,6 @@
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What a field of this name may hold, wherever a body has it. */
 export const examples: Record<string, string> = {
   address: 'মিরপুর ১০, ঢাকা',
   alt: 'স্কুলের মাঠে শিক্ষার্থীরা',

@@ -1,15 +1,11 @@
 import { type Description, type Operation, operationsOf, type Schema } from '#wire/openapi.ts';
 import { capital, singular } from './call-names.server.ts';
 
-/**
- * Gives every shape a name and says it once, among the components: what a call takes is `CreateNewsItemBody`, the record that
- * it answers `NewsItem`, what visitors see of it `ShownNewsItem`. Shapes that are alike are one.
- */
+/** Moves schemas to named components (`CreateNewsItemBody`, `NewsItem`, `ShownNewsItem`); equal ones share one. */
 export function nameShapes(description: Description): Description {
   const shapes = new Shapes(description.components.schemas);
   for (const { content } of Object.values(description.components.responses))
     for (const type of Object.values(content ?? {})) type.schema = shapes.named(type.schema, refusalNames(type.schema));
-  // Where a record is asked for by itself its name is plainest.
   const all = operationsOf(description)
     .map(({ operation }) => operation)
     .sort((one, other) => rankOf(one) - rankOf(other));
@@ -32,7 +28,6 @@ function nameBody({ operationId = '', requestBody }: Operation, shapes: Shapes):
     type.schema = shapes.named(type.schema, `${capital(operationId)}Body`);
 }
 
-/** Of which the rest of the name says what is answered. */
 const namesAThing = /^(?:get|show|list|create|update)$/;
 
 function nameAnswers({ operationId = '', responses }: Operation, shapes: Shapes): void {
@@ -49,7 +44,6 @@ function nameAnswers({ operationId = '', responses }: Operation, shapes: Shapes)
   }
 }
 
-/** Every kind has the same of these. */
 function alike(thing: string): string {
   return thing.replace(/^(History|Versions?)Of.*/, '$1');
 }
@@ -58,7 +52,6 @@ function isRecord({ properties, items }: Schema): boolean {
   return !properties?.data && !items;
 }
 
-/** The shapes that have a name by now. */
 class Shapes {
   readonly #byName: Record<string, Schema>;
   readonly #names = new Map<string, string>();
@@ -67,7 +60,7 @@ class Shapes {
     this.#byName = byName;
   }
 
-  /** The shape, said elsewhere; `parts` names what is in it by its field, '' the items of a list. */
+  /** Returns a `$ref`. `parts` names nested schemas by field; '' names the items of an array. */
   named(schema: Schema, name: string, parts: Record<string, string> = {}): Schema {
     const { $schema: _, ...inner } = this.#inner(schema, name, parts) as Schema & { $schema?: string };
     if (Object.keys(inner.properties ?? {}).length === 0) return inner;
@@ -107,10 +100,8 @@ class Shapes {
   }
 }
 
-/** Fields that hold the same wherever they are. */
 const sharedFields: Record<string, string> = { image_focus: 'Focus', links: 'PageLinks', pending: 'Pending' };
 
-/** Of several choices each says by one field which it is. */
 function kindOf({ properties = {} }: Schema): string {
   const only = Object.values(properties).find((field) => typeof (field.const ?? onlyChoice(field)) === 'string');
   return only ? capital(camel(String(only.const ?? onlyChoice(only)).replaceAll(/[^a-z0-9]+/gi, '_'))) : '';

@@ -2,10 +2,9 @@ import { calls } from '#paths.ts';
 import { type Description, type Operation, operationsOf, type Response, type Schema } from '#wire/openapi.ts';
 import { examples } from './examples.server.ts';
 
-/** Changes something without a session and needs no token: it only counts. */
 const tokenless: string[] = [calls.countVisit];
 
-/** Says of each call what holds for all of its sort: the CSRF token, every refusal, examples of what a field may hold. */
+/** Adds what all operations of a sort share: the CSRF token, error answers, examples. */
 export function tellRules(description: Description): Description {
   for (const { path, method, operation } of operationsOf(description)) {
     const traits = traitsOf(path, method, operation);
@@ -63,7 +62,6 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 };
 
-/** A refusal that is like all of its status is told once, for all calls. */
 function toldAnswer(status: string, answer: Response): Response {
   const { content = {}, description } = answer;
   const shapes = Object.values(content).flatMap(({ schema }) => schema ?? []);
@@ -96,7 +94,6 @@ function refusalsOf({ parameters = [] }: Operation, { forStaff, writes, hasBody,
   ].flat();
 }
 
-/** What each status means, wherever it is answered, and an example. */
 const meanings: Record<string, string> = {
   400: 'The request could not be understood: no JSON, or not the one that is asked for.',
   401: 'Nobody is signed in, or no longer.',
@@ -172,7 +169,7 @@ const refusals: Record<string, Response> = Object.fromEntries(
 
 const safe = Number.MAX_SAFE_INTEGER;
 
-/** Says a shape as people would; answers may get further fields one day. */
+/** Removes noise of the JSON Schema conversion; answers allow additional properties in future versions. */
 function tidy(schema: Schema, isAnswer: boolean): void {
   visit(schema, (each) => {
     if (isAnswer && each.additionalProperties === false) delete each.additionalProperties;
@@ -188,7 +185,6 @@ function isOnlyChoice(schema: Schema): schema is Schema & { anyOf: Schema[] } {
   return schema.anyOf !== undefined && Object.keys(schema).length === 1;
 }
 
-/** A record of known keys is an object of them. */
 function nameKeys(schema: Schema): void {
   const { propertyNames, additionalProperties } = schema;
   delete schema.propertyNames;
