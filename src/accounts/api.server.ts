@@ -17,7 +17,7 @@ import { sweepTickets } from './second-factor/tickets.server.ts';
 import { signInApi } from './sign-in/api.server.ts';
 import { usersApi } from './users/api.server.ts';
 
-/** Mounts all calls of accounts; answers what other calls need that ask for the own password again. */
+/** Registers all account routes and returns the password check that other APIs use. */
 export function accountsApi(foundations: Foundations): { confirmPassword: ConfirmPassword } {
   const { database, settings } = foundations;
   const hashes = new HashLimiter();

@@ -24,7 +24,7 @@ const body = z.object({
   passkey: signedByPasskey.nullish(),
 });
 
-/** Confirms the own session for ten minutes, by the current password or a passkey. */
+/** Confirms the session for ten minutes, by the current password or a passkey. */
 export function confirmApi(foundations: Foundations, hashes: HashLimiter): void {
   const { database, settings } = foundations;
   foundations.http.register(async (scope) => {

@@ -10,12 +10,12 @@ import type { HashLimiter } from './passwords.server.ts';
 import { verifyPassword } from './passwords.server.ts';
 import { refuseWhileLimited } from './rate-limit.server.ts';
 
-/** Asks somebody who is signed in for the own password again: whoever found an open window does not know it. */
+/** Asks a signed-in user for the password again, as an unattended window alone must not be enough. */
 export type ConfirmPassword = (request: FastifyRequest, password: string) => Promise<void>;
 
 /**
- * Confirms the session too. Answers the hash that was confirmed. @throws {Refusal} 422 under `current_password` where it is wrong, 429 after
- * several wrong ones
+ * Confirms the session too, and returns the verified hash.
+ * @throws {Refusal} 422 under `current_password` for a wrong password, 429 after several wrong ones
  */
 export async function confirmPassword(
   { database, settings }: Pick<Foundations, 'database' | 'settings'>,

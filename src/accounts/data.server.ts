@@ -15,26 +15,22 @@ declare module '#server/database/tables.server.ts' {
 interface UsersTable {
   id: Generated<number>;
   name: string;
-  /** As `emailField` gives it: in lower case. */
   email: string;
-  /** Empty where somebody was invited and has set none yet. */
+  /** Empty for an invited user who has not set a password yet. */
   password_hash: string;
   role: Role;
   image_key: string | null;
-  /** 0: may not sign in, and has no live session. */
+  /** 0 is deactivated: the user cannot sign in and has no live session. */
   status: Generated<number>;
   signed_in_at: string | null;
-  /** Null while the password alone signs in. */
   second_factor_since: string | null;
-  /** Null while they have not chosen. */
   notify: Notify | null;
-  /** Until when a password that the program made signs in. Null for one that its owner chose. */
+  /** A generated password expires at this time. Null for a password that the user chose. */
   made_password_ends_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Somebody who may sign in. */
 export interface User {
   id: number;
   name: string;
@@ -49,7 +45,7 @@ export interface User {
   updatedAt: string;
 }
 
-/** Long enough for who was handed a password that the program made, in days. */
+/** Lifetime of a generated password, in days. */
 export const madePasswordDays = 7;
 
 export async function hasUsers(database: Database): Promise<boolean> {
@@ -87,21 +83,20 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return row ? userOf(row) : null;
 }
 
-/** Those of the staff who are mailed of demo requests, each by their choice. */
+/** Email addresses of the staff who get mail about demo requests, filtered by their setting. */
 export async function staffToNotify(database: Database, choices: readonly Notify[]): Promise<string[]> {
   const rows = await active(database).orderBy('users.id').execute();
   return rows.filter((row) => choices.includes(notifyOf(row))).map(({ email }) => email);
 }
 
-/** Whether anybody ever signed in here. */
 export async function hasSignIns(database: Database): Promise<boolean> {
   const one = database.selectFrom('users').select('id').where('signed_in_at', 'is not', null).limit(1);
   return (await one.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Notes a sign-in, and holds the user's row until the transaction ends. False where the password or the second factor is
- * no more the one that was verified, or the account was closed meanwhile.
+ * Records a sign-in and locks the user's row until the transaction ends. Returns false if the password, the second
+ * factor or the account changed since it was verified.
  */
 export async function noteSignIn(transaction: Database, user: User): Promise<boolean> {
   const noted = await asVerified(transaction, user)
@@ -111,7 +106,7 @@ export async function noteSignIn(transaction: Database, user: User): Promise<boo
   return noted !== undefined;
 }
 
-/** The same without noting anything: more is asked for before somebody is signed in. */
+/** Locks the user's row like `noteSignIn`, without recording a sign-in. */
 export async function holdVerified(transaction: Database, user: User): Promise<boolean> {
   const held = await asVerified(transaction, user)
     .set((eb) => ({ status: eb.ref('status') }))
@@ -129,7 +124,7 @@ function asVerified(transaction: Database, user: User) {
     .where('status', '=', 1);
 }
 
-/** Holds a user's row until the transaction ends: whatever changes an account begins here, so that none waits in a circle. */
+/** Locks a user's row until the transaction ends. Every change of an account locks it first, so that none deadlock. */
 export async function holdUser(transaction: Database, id: number): Promise<void> {
   await transaction
     .updateTable('users')
@@ -138,7 +133,7 @@ export async function holdUser(transaction: Database, id: number): Promise<void>
     .execute();
 }
 
-/** Replaces a password, by one that the program made or not. With `known`, only where that is still the hash; false where it is not. */
+/** With `known`, replaces the password only if that is still the hash, and returns false otherwise. */
 export async function setPassword(
   transaction: Database,
   id: number,
@@ -178,7 +173,7 @@ function active(database: Database) {
     .where('password_hash', '!=', '');
 }
 
-/** Who works on leads is mailed unless they say no; who may not read them never is. */
+/** Staff who work on leads get mail unless they opt out; staff who may not read leads never do. */
 function notifyOf({ role, notify }: Pick<UsersTable, 'role' | 'notify'>): Notify {
   if (!may(role, 'read', 'leads')) return 'never';
   return notify ?? (may(role, 'write', 'leads') ? 'at_once' : 'never');

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/http/networks.server.ts';
 
-/** Where a request comes from, as it says itself. */
 export interface Sender {
   network: string;
   userAgent: string;
@@ -11,13 +10,13 @@ export function senderOf({ ip, headers }: FastifyRequest): Sender {
   return { network: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
 }
 
-/** A browser and its system by their names, as far as we know them: 'Firefox', 'Windows'. */
+/** Names of the browser and the system where they are recognised: 'Firefox', 'Windows'. */
 export function deviceOf(userAgent: string): string[] {
   const named = [browsers, systems].map((all) => all.find(([, sign]) => sign.test(userAgent))?.[0]);
   return named.filter((name) => name !== undefined);
 }
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name those that they descend from. */
 const browsers: [string, RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

@@ -8,8 +8,8 @@ import { Gate, InBoth, WhereCustomersSignIn } from './gate.tsx';
 import { words } from './words.ts';
 
 /**
- * The sign-in form before its code is there: what is typed into it is taken over by `login-page.tsx`, and a send before
- * that waits for it (`boot.ts`).
+ * The sign-in form before its JavaScript is loaded. `login-page.tsx` takes over its values, and `boot.ts` delays an
+ * early submit.
  */
 export function earlyLogin(vendor: { name: string; logo: string | null; customers: Customers | null }): string {
   const mark = vendor.logo ? (

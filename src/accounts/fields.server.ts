@@ -11,7 +11,7 @@ export const nameField = z
   .refine((text) => text !== '', { error: 'Enter a name.', abort: true })
   .refine((text) => lengthOf(text) <= name, { error: `Use at most ${name} characters.` });
 
-/** Comes out as it is kept and compared: however it was written, it is one account and counts for one limit. */
+/** Normalises the address, so that each spelling counts for the same account and the same rate limit. */
 function emailIn(says: { missing: string; long: string; wrong: string }) {
   return z
     .string({ error: says.missing })
@@ -27,7 +27,7 @@ export const emailField = emailIn({
   wrong: 'Enter an e-mail address like name@example.com.',
 });
 
-/** A password that somebody has: it is compared, so only what can't be one is refused. */
+/** An existing password is only compared, so just its length is limited. */
 function knownPasswordIn(says: { missing: string; long: string }) {
   return z
     .string({ error: says.missing })
@@ -40,7 +40,7 @@ export const knownPassword = knownPasswordIn({
   long: `A password has at most ${password.most} characters.`,
 });
 
-/** The current password where only some changes need it: null where nothing was typed. */
+/** The current password, for forms where only some changes need it. An empty one is null. */
 export const confirmation = z
   .nullish(
     z
@@ -62,7 +62,6 @@ export const newPassword = newPasswordIn({
   long: `Use at most ${password.most} characters.`,
 });
 
-/** The same on the pages before the back office, which speak Bengali. */
 export const signInFields = {
   email: emailIn({
     missing: inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Enter the e-mail address.'),

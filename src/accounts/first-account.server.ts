@@ -7,14 +7,14 @@ import { isEasilyGuessed } from './weak-passwords.server.ts';
 
 export interface FirstAccount {
   email: string;
-  /** Null where the settings gave it: the person knows it already. */
+  /** Null if the password is set in the settings. */
   madePassword: string | null;
 }
 
 /**
- * Makes the first account in a store without accounts. Racing starts make just one.
- * `announce` tells the person before the commit: a start that is killed in between makes, and tells, another password.
- * @throws {SettingError} where ADMIN_PASSWORD is easily guessed; later starts do not look at it
+ * Creates the first account of a store without accounts; of concurrent starts only one creates it. `announce` runs
+ * before the commit, so that a killed start never leaves a password unannounced.
+ * @throws {SettingError} if ADMIN_PASSWORD is easily guessed; later starts do not check it
  */
 export async function makeFirstAccount(
   database: Database,
@@ -47,7 +47,6 @@ export async function makeFirstAccount(
 
 const firstName = 'Administrator';
 
-/** What the person who starts the program reads of it. */
 export function firstAccountInWords({ email, madePassword }: FirstAccount): string {
   return [
     '\nFirst start. Sign in to the back office with',
@@ -57,7 +56,6 @@ export function firstAccountInWords({ email, madePassword }: FirstAccount): stri
   ].join('\n');
 }
 
-/** What somebody has to know who was handed a made password. */
 export const madePasswordNote = `It is shown this once, and signs in for ${madePasswordDays} days. Whoever signs in with it chooses another one first.`;
 
 /** Four groups of four, without letters that look alike: 78 bits, easy to type from a terminal. */

@@ -6,7 +6,6 @@ import { AlponaRing } from '#ui/admin/drawings/alpona-ring.tsx';
 import { Flowers } from '#ui/admin/drawings/flowers.tsx';
 import { words } from './words.ts';
 
-/** Before the back office: what is to be filled in on the lime-washed wall, the painted floor beside it. */
 export function Gate(props: { vendor: string; mark: ReactNode; title: string; lead: string; children?: ReactNode }) {
   const { vendor, mark, title, lead, children } = props;
   return (
@@ -36,7 +35,6 @@ export function Gate(props: { vendor: string; mark: ReactNode; title: string; le
   );
 }
 
-/** Customers come here too, and look for the software of their own institution. */
 export function WhereCustomersSignIn({ customers }: { customers: Customers | null }) {
   if (!customers) return null;
   const { text, link } = customers;
@@ -52,7 +50,7 @@ export function WhereCustomersSignIn({ customers }: { customers: Customers | nul
   );
 }
 
-/** In Bengali, and beneath it as staff know it from other offices. */
+/** In Bengali, with the English term below it. */
 export function InBoth({ bengali, english }: { bengali: string; english: string }) {
   return (
     <span className="gate-both">

@@ -1,7 +1,4 @@
-/**
- * What passwords are made of in Bangladesh, the commonest first: words in Latin letters, districts, names, prayers,
- * schools, some keys of the Bijoy keyboard, and Bengali. The list of the library knows English ones only.
- */
+/** Common parts of passwords in Bangladesh, the most common first. The dictionary of zxcvbn has English words only. */
 export const localWords = `
 bangladesh bangla dhaka allah school ami tumi amar tomar islam madrasa college student teacher admin password
 amarsonarbangla sonarbangla joybangla banglaboi bangladeshi bangali bangalee bengali deshi desh amardesh bdesh

@@ -30,7 +30,7 @@ export default function LoginPage() {
   }
 
   const failWith: FailWith = (wrong) => (error) => {
-    // The ticket ended: from here on only the password helps.
+    // The ticket expired, so the user has to start again with the password.
     if (error instanceof CallError && error.status === 410) setStep(null);
     const meanings = { 401: wrong, 403: words.madePasswordEnded, 410: words.stepEnded };
     if (error instanceof PasskeyError) setFailure(words.passkeyFailed);
@@ -62,10 +62,10 @@ export default function LoginPage() {
   );
 }
 
-/** Tells what failed; `wrong` is what a 401 means in Bengali. Null takes it back. */
+/** Shows an error; `wrong` is the Bengali message for a 401. Null clears it. */
 type FailWith = (wrong: string) => (error: unknown) => void;
 
-/** With a password, or with a passkey where the browser has any. */
+/** Signs in with a password, or with a passkey if the browser supports them. */
 function PasswordLogin(props: {
   onPassed: (step: SecondStep | null, remember: boolean) => Promise<void> | void;
   failWith: FailWith;
@@ -83,7 +83,7 @@ function PasswordLogin(props: {
     onFailure,
   });
   const drawn = useRef<HTMLFormElement>(null);
-  // At once, so that no key falls between the two forms; `setFocus` of the form would wait for a turn.
+  // In a layout effect, so that no key is lost between the two forms; `setFocus` of the form runs later.
   useLayoutEffect(() => {
     const field = early.focused && drawn.current?.elements.namedItem(early.focused);
     if (field instanceof HTMLElement) field.focus();
@@ -124,7 +124,7 @@ function PasswordLogin(props: {
   );
 }
 
-/** What was typed and sent before the code was there, in the form that the server drew; it still stands while this one is drawn. */
+/** Reads what was typed and submitted in the server-rendered form, which is still in the DOM at this time. */
 function takeEarlyForm() {
   const form = document.querySelector<HTMLFormElement>('form[data-early]');
   const typed = new FormData(form ?? undefined);

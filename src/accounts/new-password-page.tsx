@@ -9,9 +9,8 @@ import { words } from './words.ts';
 interface NewPasswordPageProps {
   title: string;
   lead: string;
-  /** Asked for a second time, as there is no other way in yet. */
   twice?: boolean;
-  /** What it means when the link works no more. */
+  /** The message for a link that has expired. */
   ended: string;
   idle: string;
   busy: string;
@@ -19,7 +18,7 @@ interface NewPasswordPageProps {
   send: (body: Record<string, unknown>) => Promise<void>;
 }
 
-/** Where the link of a mail leads to set a password: its token and address are in the page's address. */
+/** Sets a password with the token and the address of a mailed link, both read from the URL. */
 export function NewPasswordPage({ title, lead, twice = false, ended, idle, busy, back, send }: NewPasswordPageProps) {
   const [address] = useSearchParams();
   const [link] = useState({ token: address.get('token') ?? '', email: address.get('email') ?? '' });

@@ -8,10 +8,7 @@ import { siteSettings } from '#site-settings/data.server.ts';
 import { bengaliDate, bengaliDigits } from '#ui/site/bengali.ts';
 import { deviceOf, type Sender } from './device.server.ts';
 
-/**
- * What the owner of an account is told by mail wherever it came from, as somebody else may have done it: what happened, and
- * what to do then.
- */
+/** Security notices that are mailed to the owner of an account, in case somebody else made the change. */
 const notices = {
   'email changed': {
     subject: 'আপনার অ্যাকাউন্টের ইমেইল ঠিকানা বদলানো হয়েছে',
@@ -72,18 +69,18 @@ const notices = {
 
 export type Notice = keyof typeof notices;
 
-/** As `2026-12-05 20:30`. */
+/** Formats as `2026-12-05 20:30`. */
 const inDhaka = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
 
-/** Of one account and one sort: who signs in by a program without cookies is not mailed each time. */
+/** Per account and kind of notice: a client without cookies signs in as a new device every time. */
 const mostADay = { most: 10, seconds: 86_400 };
 
-/** News of last week would only frighten. */
+/** A notice older than a week is not sent any more. */
 const usefulSeconds = 7 * 86_400;
 
 /**
- * Puts a notice for the owner of an account into the outbox, in the transaction of what it tells about. It has no link:
- * whoever gets used to links in such mails follows a forged one too. An account whose address can get no mail is told nothing.
+ * Queues a notice in the same transaction as the change. It has no link, so that users do not get used to links that
+ * phishing could imitate. An account with an undeliverable address gets none.
  */
 export async function tellOwner(
   transaction: Database,
@@ -97,7 +94,7 @@ export async function tellOwner(
   await queueNotice(transaction, owner.email, notices[notice], [`অ্যাকাউন্ট: ${owner.email}`], from);
 }
 
-/** What every owner is mailed, whoever of them did it. */
+/** Notices that are mailed to every owner, whichever owner made the change. */
 const ownerNotices = {
   'owner changed': {
     subject: 'ওয়েবসাইটের একজন Owner বদলেছে',
@@ -117,9 +114,8 @@ const ifNobodyKnows =
   'আপনি বা আপনার কোনো সহকর্মী এটি না করে থাকলে এখনই পাসওয়ার্ড বদলান, আর ব্যাক অফিসের Activity পাতায় দেখুন আর কী কী হয়েছে।';
 
 /**
- * Puts a notice for every active owner into the outbox, in the transaction of what it tells about and before that is
- * written: whoever is about to lose the role is told too. `what` names the account or address; `except` is who gets a
- * notice of their own.
+ * Queues a notice for every active owner. It runs before the change is written, so that an owner who loses the role
+ * gets it too. `what` names the account or address; `except` gets a notice of their own.
  */
 export async function mailOwners(
   transaction: Database,

@@ -3,7 +3,7 @@ import { endAllPreviews } from '#server/versions/previews.server.ts';
 import { endAllResetLinks } from './password-reset/data.server.ts';
 import { endAllTickets } from './second-factor/tickets.server.ts';
 
-/** Ends what a store that was put back from a backup still knows of, though it may have ended since. */
+/** Ends everything that a restored backup contains although it may have ended since. */
 export async function endAllAccess(transaction: Database): Promise<void> {
   await transaction.deleteFrom('sessions').execute();
   await endAllResetLinks(transaction);

@@ -9,13 +9,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(asTyped(password), hashing);
 }
 
-/** Whether a password is the one behind a hash. Null stands for an account that does not exist: false, after the same work. */
+/** Verifies a password. A null hash stands for a missing account: it takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const right = await verify(passwordHash ?? nobodysHash, asTyped(password));
   return right && passwordHash !== null;
 }
 
-/** The hash of no password, with the parameters of the others. */
+/** A hash without a password, with the same parameters, for equal timing. */
 const nobodysHash = [
   '$argon2id$v=19',
   `m=${hashing.memoryCost},t=${hashing.timeCost},p=${hashing.parallelism}`,
@@ -27,15 +27,15 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** Keyboards write the same letter in different ways. */
+/** Keyboards encode the same letter in different ways. */
 function asTyped(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Hashing is made to be costly: two at once, 32 strangers more may wait, and as many who are known. */
+/** Hashing is expensive: two run at once, and 32 requests may wait in each of the two queues. */
 const hashingLimits = { atOnce: 2, waiting: 32 };
 
-/** Known is who has proved something: a session, a link of ours, or a browser that signed in to this account before. */
+/** `known` has a session, a valid link, or a browser that signed in to this account before. */
 type Asker = 'known' | 'stranger';
 
 interface Waiting {
@@ -44,14 +44,14 @@ interface Waiting {
 }
 
 /**
- * Bounds the work with passwords. Work under the same key runs one after the other, so that it sees what was counted.
- * Who is known comes first, and however many strangers ask, they fill their own places only.
+ * Limits concurrent password hashing. Tasks with the same key run one after the other, so that each sees the attempts
+ * counted before. Known clients come first and have their own queue, so strangers cannot fill it.
  */
 export class HashLimiter {
   readonly #running = new Set<string>();
   readonly #waiting: Record<Asker, Waiting[]> = { known: [], stranger: [] };
 
-  /** @throws {Refusal} 503 when too many wait */
+  /** @throws {Refusal} 503 when the queue is full */
   async run<T>(asker: Asker, key: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting[asker];
     if (waiting.length >= hashingLimits.waiting) {

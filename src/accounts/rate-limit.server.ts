@@ -5,7 +5,7 @@ import { networksAround } from '#server/http/networks.server.ts';
 import { countNetworks, type Limit } from '#server/limits.server.ts';
 import { logSecurity } from '#server/session/security-log.server.ts';
 
-/** Counts a use of the network that a request comes from, and refuses with 429 what is over its limit. */
+/** Counts a request for its network and rejects it with 429 above the limit. */
 export async function limitNetwork(
   { database, settings }: Pick<Foundations, 'database' | 'settings'>,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export async function limitNetwork(
   refuseWhileLimited(request, name, await countNetworks(database, settings, name, networksAround(request.ip), limit));
 }
 
-/** Refuses with 429 where a limit says to wait so many seconds; 0 passes. */
+/** Rejects with 429 if the limit asks to wait this many seconds; 0 passes. */
 export function refuseWhileLimited(request: FastifyRequest, limit: string, seconds: number): void {
   if (seconds > 0) refuseLimited(request, limit, seconds);
 }

@@ -5,11 +5,11 @@ import { followUser } from './session.ts';
 const SignInForm = lazy(() => import('./sign-in-form.tsx'));
 const ConfirmForm = lazy(() => import('./confirm-form.tsx'));
 
-/** Ask for the password over what is open, when the session ends or a call needs it; then the call goes on. */
+/** Asks for the password in a dialog when the session ends or a call needs it, then the call is retried. */
 export function SessionDialogs() {
   const ended = usePrompt(signInAgain);
   const unconfirmed = usePrompt(confirmIdentity);
-  // Also when the same person has signed in in another tab.
+  // The dialog also closes when the same user signs in in another tab.
   useEffect(() => (ended ? followUser(() => ended.answer(true)) : undefined), [ended]);
   return (
     <Suspense>

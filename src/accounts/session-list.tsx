@@ -10,7 +10,6 @@ import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { sessionsOnWire } from './schema.ts';
 import './session-list.css';
 
-/** Where an account is signed in, by the call at this address; each with a way to end it. */
 export function SessionList({ path }: { path: string }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({

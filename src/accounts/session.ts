@@ -14,7 +14,10 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 let user: SignedInUser | null = null;
 const listeners = new Set<() => void>();
 
-/** Who is signed in, asked of the server if it is not known yet; null for nobody. @throws where it can't be told */
+/**
+ * The signed-in user, loaded from the server if not known yet; null if nobody is signed in.
+ * @throws if the server can't tell
+ */
 export async function knowUser(): Promise<SignedInUser | null> {
   const closed = takeTokenOfClosed();
   if (closed) leaveSession(closed);
@@ -24,7 +27,7 @@ export async function knowUser(): Promise<SignedInUser | null> {
   } catch (error) {
     console.error(error);
     setUser(null);
-    // The token stays: other tabs take its removal for a sign-out, and may have unsaved text.
+    // The token stays: other tabs treat its removal as a sign-out, and may have unsaved text.
     if (!(error instanceof CallError) || error.status !== 401) throw error;
   }
   return user;
@@ -38,24 +41,23 @@ addEventListener('storage', ({ key }) => {
   if (key === null || Object.values<string>(tokenKeys).includes(key)) void followOtherTab();
 });
 
-/** After another tab signed in or out: the same person goes on here, for everybody else the page begins anew. */
+/** After another tab signed in or out: the same user continues, anybody else gets a page reload. */
 async function followOtherTab(): Promise<void> {
   const next = keptToken() ? await askWho().catch(() => user) : null;
   if (next?.id === user?.id) return setUser(next);
-  // The draft of what was typed is kept on the device, so nobody is asked whether to leave.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
 }
 
 export type SecondStep = z.infer<typeof secondStepOnWire>['data'];
 
-/** Answers what is needed beside the password, or null where that was all. */
+/** Returns the second step that is needed, or null if the user is signed in. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<SecondStep | null> {
   const step = await signInBy(calls.login, { email, password, remember }, remember).catch(secondStepIn);
   return step ?? null;
 }
 
-/** With a ticket and what goes with it: a code, or what an authenticator signed. */
+/** Sends a ticket with its proof: a code, or a signature of an authenticator. */
 export function takeSecondStep(
   ticket: string,
   proof: { code: string } | { passkey: object },
@@ -64,21 +66,21 @@ export function takeSecondStep(
   return signInBy(calls.loginSecondStep, { ticket, ...proof, remember }, remember);
 }
 
-/** By a call that answers as the sign-in does. */
+/** Signs in by any call that responds like the sign-in. */
 export async function signInBy(path: string, body: object, remember: boolean): Promise<void> {
   const answer = await api.post<z.infer<typeof signedInOnWire>>(path, body, { askToSignIn: false });
   keepToken(answer.token, remember);
   setUser(answer.user);
 }
 
-/** Like every answer it is taken at its word. */
+/** The response of our own server is trusted. */
 function secondStepIn(error: unknown): SecondStep {
   const step = error instanceof CallError && error.status === 403 ? error.data : null;
   if (!step || typeof step !== 'object' || !('ticket' in step)) throw error;
   return step as SecondStep;
 }
 
-/** Forgets who was signed in. Where the server could not be told, the session is left for a later page to end. */
+/** Signs out. If the server can't be reached, a later page ends the session. */
 export async function signOut(): Promise<void> {
   const token = keptToken();
   const told = api.post(calls.logout, {}, { askToSignIn: false }).catch((error) => {
@@ -86,13 +88,12 @@ export async function signOut(): Promise<void> {
     const isEnded = error instanceof CallError && error.status === 401;
     if (token && !isEnded) leaveSession(token);
   });
-  // From now on nobody asks for anything: the answer would be an offer to sign in again.
+  // From here on no 401 may open the sign-in dialog.
   dropToken();
   await told;
   setUser(null);
 }
 
-/** After the profile changed. */
 export function setUser(next: SignedInUser | null): void {
   user = next;
   if (next) setDraftOwner(next.id);

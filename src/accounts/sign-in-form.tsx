@@ -59,7 +59,7 @@ function PasswordForm(props: {
     values: { password: '' },
     send: async ({ password }) => {
       onFailure(null);
-      // Else the answer would be Bengali, as the pages before the back office are.
+      // The server's message would be Bengali, as on the pages before the back office.
       if (!password) return form.setError('password', { message: 'Enter your password.' }, { shouldFocus: true });
       onPassed(await signIn(email, String(password), isRemembered()));
     },

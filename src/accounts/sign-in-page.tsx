@@ -7,7 +7,6 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { Gate } from './gate.tsx';
 import { words } from './words.ts';
 
-/** The page to sign in, or to get a new password, before the back office. */
 export function SignInPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} | ${vendorName}`;
@@ -26,7 +25,6 @@ export function SignInPage({ title, lead, children }: { title: string; lead: str
   );
 }
 
-/** What came of the form, above it. */
 export function FormNotice({ tone, children }: { tone: 'bad' | 'good'; children: ReactNode }) {
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'}>
@@ -42,7 +40,7 @@ export function FormNotice({ tone, children }: { tone: 'bad' | 'good'; children:
 
 type Meanings = Partial<Record<number, string>>;
 
-/** What the server said, in its English, and what that means in Bengali; `meanings` are by status those of one page. */
+/** The server's English message with its Bengali translation; `meanings` are the page's own, by status. */
 export function Failure({ error, meanings }: { error: unknown; meanings?: Meanings }) {
   const meaning = error instanceof CallError ? { ...everywhere, ...meanings }[error.status] : undefined;
   return (
@@ -53,7 +51,7 @@ export function Failure({ error, meanings }: { error: unknown; meanings?: Meanin
   );
 }
 
-/** By status; 0 reached nobody. */
+/** By status; 0 is a network error. */
 const everywhere: Meanings = {
   0: words.unreachable,
   429: words.tooOften,

@@ -1,6 +1,6 @@
 import { adminPages, pages } from '#paths.ts';
 
-/** Where the user was going; only to our own screens. */
+/** The page to open after the sign-in; only pages of the back office, to prevent open redirects. */
 export function wantedPage(to: string | null): string {
   if (!to || !URL.canParse(to, location.origin)) return adminPages.dashboard;
   const { origin, pathname, search } = new URL(to, location.origin);

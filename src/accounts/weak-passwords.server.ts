@@ -7,13 +7,12 @@ import { latinDigits } from '#wire/text.ts';
 import type { User } from './data.server.ts';
 import { localWords } from './local-words.server.ts';
 
-/** Of five, as zxcvbn has it: from this one on it takes some hundred million guesses. */
+/** Of zxcvbn's scores 0 to 4: from 3 on a password takes some hundred million guesses. */
 const leastScore = 3;
 
-/** So many letters are looked at, as the work grows with their square. What begins so simply and goes on is no better. */
+/** Only this many letters are scored, as zxcvbn's time grows with their square. */
 const lettersJudged = 24;
 
-/** What stands at the field, on the screens that speak English and on those that speak Bengali. */
 const en =
   'This password is easily guessed. Use a few words that have nothing to do with you, this site or each other.';
 const weak = {
@@ -21,7 +20,7 @@ const weak = {
   bn: inBothLanguages('এই পাসওয়ার্ড সহজেই অনুমান করা যায়। এমন কয়েকটি শব্দ মিলিয়ে দিন, যার সঙ্গে আপনার বা এই সাইটের সম্পর্ক নেই।', en),
 };
 
-/** @throws {Refusal} 422 under `password` for one that is easily guessed, from the account's and the site's names too */
+/** @throws {Refusal} 422 under `password` for an easily guessed one, also from the names of account and site */
 export async function refuseWeakPassword(
   { database, settings }: { database: Database; settings: { publicUrl: string } },
   { name, email }: Pick<User, 'name' | 'email'>,
@@ -33,7 +32,7 @@ export async function refuseWeakPassword(
   if (await isEasilyGuessed(password, names)) throw invalid({ password: [weak[language]] });
 }
 
-/** Whether somebody who knows these names would guess a password soon. */
+/** Whether a password is easily guessed by somebody who knows these names. */
 export async function isEasilyGuessed(password: string, names: string[]): Promise<boolean> {
   judge ??= loadJudge();
   const words = ['Prangon', ...names].map(inLatinDigits).flatMap(partsOf).map(beginningOf);
@@ -41,7 +40,7 @@ export async function isEasilyGuessed(password: string, names: string[]): Promis
   return (await judge).check(beginningOf(plain), words).score < leastScore;
 }
 
-/** A mobile number of Bangladesh, or a year: whoever tries passwords tries all of them, so each is worth one digit. */
+/** A mobile number of Bangladesh or a year counts as one digit, as attackers try all of them. */
 const number = /(?:\+?88[\s-]?)?0?1[3-9](?:[\s-]?\d){8}|(?:14|19|20)\d\d/g;
 
 function inLatinDigits(text: string): string {
@@ -52,7 +51,7 @@ function beginningOf(text: string): string {
   return [...text].slice(0, lettersJudged).join('');
 }
 
-/** A name, an address, and each word of them. */
+/** The name or address and each word of it. */
 function partsOf(name: string): string[] {
   const parts = [name, ...name.split('@'), ...name.split(/[^\p{L}\p{M}\p{N}]+/u)];
   return parts.filter((part) => part.length > 2);
@@ -60,7 +59,7 @@ function partsOf(name: string): string[] {
 
 let judge: Promise<ZxcvbnFactory> | null = null;
 
-/** Its 49,000 passwords take memory that most days nobody needs. */
+/** Loaded on demand, as its 49,000 passwords take memory and are rarely needed. */
 async function loadJudge(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),

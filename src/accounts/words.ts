@@ -1,4 +1,3 @@
-/** What the pages before the back office say, in Bengali as the public site does. */
 export const words = {
   homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
   backToSite: 'ওয়েবসাইটে ফিরুন',

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 
-/** A screen that could not be loaded or drawn: most often a newer version was put in place meanwhile. */
+/** Shown when a screen fails to load or render, most often after a new version was deployed. */
 export function BrokenScreen() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

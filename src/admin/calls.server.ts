@@ -22,7 +22,10 @@ import { firstDayApi } from './first-day/api.server.ts';
 import { picturesApi } from './pictures/api.server.ts';
 import { contentSweepJobs } from './sweep-jobs.server.ts';
 
-/** All calls of the back office for content, leads and the dashboard, in one guarded scope. Who prefers HTML never comes here; see routes.server.ts. */
+/**
+ * Registers all calls of the back office in one guarded scope. Requests that prefer HTML get a page instead, see
+ * routes.server.ts.
+ */
 export async function adminCalls(
   foundations: Foundations,
   confirmPassword: ConfirmPassword,

@@ -4,28 +4,22 @@ import path from 'node:path';
 import { assets } from '#paths.ts';
 import { firstNeeds } from './first-needs.server.ts';
 
-/** The addresses of the built back office, each with a hash in it. */
 export interface AdminCode {
   script: string;
-  /** Modules that the script imports at once: the browser may ask for all of them together. */
+  /** Static imports of the script, for `modulepreload`. */
   modules: string[];
   styles: string[];
-  /**
-   * What each screen's module brings beside those, by the name of that module; and what most people open next: the
-   * browser asks for it when all else is on its way.
-   */
+  /** By a screen's module: the files that it needs beside those, and what to prefetch next. */
   screens: Map<string, { modules: string[]; styles: string[]; next: string[] }>;
-  /** The script that stands in the document itself, and by which name the policy lets it run. */
+  /** The inline script, and its hash for the content security policy. */
   boot: { text: string; hash: string };
   favicon: string;
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** Dialogs, and questions: on whatever screen. */
 const opened = ['src/ui/admin/dialog/open-frame.tsx', 'src/ui/admin/dialog/question.tsx'];
 
-/** Reads the built client once, at start. */
 export function loadAdminCode(clientDir: string): AdminCode {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'));
   const client = 'src/admin/client.tsx';
@@ -59,7 +53,7 @@ function bootOf(manifest: Manifest, clientDir: string): AdminCode['boot'] {
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
 
-/** A module and all that it imports, itself first, each once. */
+/** A module and all its imports, itself first, each once. */
 function withImports(manifest: Manifest, name: string, found: string[] = []): string[] {
   if (found.includes(name)) return found;
   found.push(name);

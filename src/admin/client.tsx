@@ -13,7 +13,7 @@ import { whenCalm } from '#ui/admin/when-calm.ts';
 import fonts from '#ui/site/fonts.css?url';
 import { router } from './router.tsx';
 
-/** A refusal will not change by asking again; a lost connection may. */
+/** Errors with a status are not retried; network errors are. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -38,7 +38,7 @@ if (root) {
         <Announcer />
       </QueryClientProvider>,
     );
-  // A form that the server drew stands until its page can take over at once what was typed into it.
+  // The server-rendered form stays until its page can take over the typed values.
   if (root.querySelector('form') && !router.state.initialized) {
     const end = router.subscribe(({ initialized }) => {
       if (!initialized) return;
@@ -48,7 +48,7 @@ if (root) {
   } else show();
 }
 
-// A hundred KB, in whose place others of the same measures stand until then.
+// Fonts are a hundred KB; fallback fonts with the same metrics are shown until then.
 whenCalm(() => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

@@ -12,17 +12,16 @@ import { adminCalls, adminPages, calls, pages } from '#paths.ts';
 import type { EarlyCall } from '#ui/admin/calls/early-calls.ts';
 import { listAddress } from '#wire/list-address.ts';
 
-/** What a screen needs before it shows anything: its module in the built client, and what it asks first. */
+/** The module and the first requests of a screen, which the document preloads. */
 interface FirstNeeds {
   module: string;
-  /** The module of what most people open next on it. */
+  /** The module to prefetch next. */
   next?: string;
   asks?: (address: URLSearchParams) => EarlyCall[];
 }
 
 type AdminPage = (typeof adminPages)[keyof typeof adminPages] | typeof pages.login;
 
-/** By its address. The browser learns of both with the document; see `screens.ts` for all else about a screen. */
 export const firstNeeds: Record<AdminPage, FirstNeeds> = {
   [pages.login]: { module: 'src/accounts/login-page.tsx' },
   [adminPages.dashboard]: { module: 'src/admin/dashboard/page.tsx', asks: one(calls.dashboardFigures) },
@@ -74,7 +73,7 @@ export const firstNeeds: Record<AdminPage, FirstNeeds> = {
   [adminPages.profile]: { module: 'src/accounts/profile/profile-page.tsx', asks: one(calls.account) },
 };
 
-/** What the screen at an address of ours needs first; null where no screen is. */
+/** The preloads of the screen at this URL; null if there is no screen. */
 export function needsAt(url: string): { module: string; asks: EarlyCall[] } | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const path = [pages.login, ...Object.values(adminPages)].find((page) => page === pathname);
@@ -91,7 +90,7 @@ function list(path: string) {
   return (address: URLSearchParams) => [{ url: listAddress(path, address) }];
 }
 
-/** Board or list, which may be for the window to say. */
+/** Board or list; without a choice in the URL the window's width decides. */
 function leads(address: URLSearchParams): EarlyCall[] {
   const filter = filterOf(address).toString();
   const board = { url: boardAddress(filter) };

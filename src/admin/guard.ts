@@ -11,12 +11,12 @@ const notSignedIn: [string, string] = [
 ];
 const unknown: [string, string] = ['An error occurred. Please try again later.', 'একটু পরে আবার চেষ্টা করুন।'];
 
-/** Lets only signed-in staff pass; the others come back to where they were going after they signed in. */
+/** Redirects to the sign-in unless a user is signed in; afterwards they return to the requested page. */
 export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
   const user = await knowUser().catch(() => undefined);
   const { pathname, search } = new URL(request.url);
   if (user) {
-    // The profile says why.
+    // The profile shows the reason.
     if (pathname !== adminPages.profile && (user.must_change_password || (await isMissing())))
       throw redirect(adminPages.profile);
     return null;
@@ -25,15 +25,15 @@ export async function guard({ request }: LoaderFunctionArgs): Promise<null> {
   throw redirect(`${pages.login}?${new URLSearchParams({ to: pathname + search })}`);
 }
 
-/** Before the sign-in page: who is signed in already goes on. */
+/** Redirects a signed-in user from the sign-in page to the requested page. */
 export async function leadOn({ request }: LoaderFunctionArgs): Promise<null> {
-  // Where it can't be told, the form is there.
+  // If the session can't be checked, the form is shown.
   const user = await knowUser().catch(() => null);
   if (user) throw redirect(wantedPage(new URL(request.url).searchParams.get('to')));
   return null;
 }
 
-/** Where it can't be told, the calls of the screen say it. */
+/** If it can't be checked, the screen's own calls report the error. */
 function isMissing(): Promise<boolean> {
   return isSecondFactorMissing().catch(() => false);
 }

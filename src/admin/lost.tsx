@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { adminPages } from '#paths.ts';
 
-/** No screen has this address. */
 export function Lost() {
   return (
     <div className="lost">

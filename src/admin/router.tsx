@@ -8,7 +8,7 @@ import { screens } from './screens.ts';
 import { Office } from './shell/office.tsx';
 import { PageLoader, PageSpinner } from './shell/page-loader.tsx';
 
-/** Every page of the back office, to the letter; all others under /admin get the fallback page. */
+/** All pages of the back office, matched exactly; any other path under /admin gets the not-found page. */
 export const router = createBrowserRouter([
   {
     element: <PageLoader />,
@@ -22,7 +22,7 @@ export const router = createBrowserRouter([
       {
         element: <Office />,
         loader: guard,
-        // Before each screen, also when only the part after the question mark changes.
+        // Run the guard for every navigation, also if only the query changes.
         shouldRevalidate: () => true,
         children: [
           { path: pages.admin, loader: () => redirect(adminPages.dashboard) },

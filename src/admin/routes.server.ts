@@ -14,9 +14,8 @@ import { needsAt } from './first-needs.server.ts';
 import { shellDocument, shellPolicy } from './shell-document.server.ts';
 
 /**
- * The pages of the back office: one small document for all of them, the screens are drawn in the browser. `GET /admin/*`
- * means a page to those who prefer HTML and a call to everyone else; that is decided here, before any of the calls, so
- * it is mounted before them.
+ * Pages of the back office: one HTML shell, whose screens render in the browser. `GET /admin/*` is a page for clients
+ * that prefer HTML and an API call for all others, so this is registered before the calls.
  */
 export function adminRoutes(foundations: Foundations): void {
   const { http, csrf, settings } = foundations;
@@ -29,7 +28,7 @@ export function adminRoutes(foundations: Foundations): void {
   http.get(pages.forgotPassword, async (_request, reply) =>
     sendShell(reply, { title: signInWords.forgotTitle, lead: signInWords.forgotLead }),
   );
-  // The addresses hold a one-time token: no other site may learn it.
+  // The URL contains a one-time token, which must not reach other sites.
   http.get(pages.resetPassword, async (_request, reply) =>
     sendShell(reply.header('referrer-policy', 'no-referrer'), {
       title: signInWords.resetTitle,
@@ -52,7 +51,7 @@ export function adminRoutes(foundations: Foundations): void {
     return elsewhere ? reply.redirect(elsewhere, isRoot(address) ? 302 : 301) : sendShell(reply, null, request.url);
   });
 
-  /** Before the back office the page says to the window's bar what it is; inside, each screen does. */
+  /** Before the back office the server sets the title; inside, each screen does. */
   async function sendShell(reply: FastifyReply, gate: Gate | null, url?: string): Promise<FastifyReply> {
     const { name, logo, customers } = await vendor.lastKnown();
     const shown = { name, logo: logo && pictureSource(logo), customers };
@@ -77,7 +76,6 @@ export function adminRoutes(foundations: Foundations): void {
   }
 }
 
-/** A page before the back office. */
 interface Gate {
   title: string;
   lead: string;
@@ -85,7 +83,7 @@ interface Gate {
   early?: typeof earlyLogin;
 }
 
-/** The path of a request that may be for a page of the back office, else null. */
+/** The path of a page request to the back office, else null. */
 function adminAddress({ method, url }: FastifyRequest): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(pages.admin)) return null;
   const address = url.split('?', 1)[0] ?? '';

@@ -18,7 +18,6 @@ import { kinds } from '#content/kinds.ts';
 import { adminPages, leadCalls, pages } from '#paths.ts';
 import type { Screen } from '#ui/admin/screen.ts';
 
-/** The screens that edit no content. */
 const others: Screen[] = [
   {
     path: adminPages.dashboard,
@@ -178,7 +177,6 @@ const others: Screen[] = [
   },
 ];
 
-/** All screens, in the order of the menu. */
 export const screens: Screen[] = [...others, ...kinds].sort((one, other) => one.place - other.place);
 
 export function screenAt(pathname: string): Screen | null {

@@ -11,21 +11,20 @@ import { escapeHtml } from '#wire/text.ts';
 import type { AdminCode } from './client-code.server.ts';
 
 export interface Shell {
-  /** Of the pages before the back office, which are Bengali; what stands in one until its code is there. */
+  /** Set on the Bengali pages before the sign-in; `early` is their HTML until the code is loaded. */
   gate: { description: string; keywords: string; early: string | null } | null;
-  /** In the bar of the window until the screen is there, which says it better. */
+  /** The window's title until the screen sets its own. */
   title: string;
   csrfToken: string;
   nonce: string;
   vendor: { name: string; logo: string | null; customers: Customers | null };
   secondFactor: Settings['secondFactor'];
-  /** Without a mail server nothing is mailed, and no screen may say so. */
+  /** Without a mail server nothing is mailed, and screens must not promise it. */
   mailIsSetUp: boolean;
-  /** What the screen at this address needs first. */
+  /** The preloads of this screen. */
   first: { module: string; asks: EarlyCall[] } | null;
 }
 
-/** The document in which every screen of the back office is drawn. */
 export function shellDocument(code: AdminCode, page: Shell): string {
   const screen = page.first && code.screens.get(page.first.module);
   return `<!DOCTYPE html><html lang="${page.gate ? 'bn' : 'en'}"><head><meta charset="utf-8">${[
@@ -59,7 +58,7 @@ function customersMeta({ text, link }: Customers): string[] {
   ];
 }
 
-/** The rest of what it says stands in its element: so it is the same text everywhere, and the policy knows its hash. */
+/** Its data is in a `data-` attribute: the script text is constant, and the policy allows it by its hash. */
 function bootScript(code: AdminCode, asks: EarlyCall[]): string {
   const calls = escapeHtml(JSON.stringify(asks));
   const { remembered, untilClosed } = tokenKeys;
@@ -67,12 +66,12 @@ function bootScript(code: AdminCode, asks: EarlyCall[]): string {
   return `<script ${keys} data-calls="${calls}">${code.boot.text}</script>`;
 }
 
-/** Seen until the code of the page is there, which takes seconds on a slow network. */
+/** Shown until the page's code is loaded, which takes seconds on a slow network. */
 const waiting = renderToStaticMarkup(
   createElement('div', { className: 'page-spinner' }, createElement(Spinner, { large: true })),
 );
 
-/** The same gate as at the login, with what to do in place of the form. */
+/** The layout of the sign-in page, with instructions in place of the form. */
 function withoutJavaScript(code: AdminCode, { gate, vendor }: Shell): string {
   const mark = vendor.logo
     ? `<span class="vendor-logo"><img src="${escapeHtml(vendor.logo)}" alt=""></span>`
@@ -90,8 +89,8 @@ function withoutJavaScript(code: AdminCode, { gate, vendor }: Shell): string {
 }
 
 /**
- * The hash is that of the one script in the document, the nonce is for the one style element that keeps the page from scrolling behind a dialog. HTML is read from text in
- * two places only: by our own inert reader, and by the editor when something is pasted.
+ * The hash allows the one inline script, the nonce the style element that locks scrolling behind a dialog. Trusted
+ * Types policies exist for the rich text reader, which never renders, and for paste in the editor.
  */
 export function shellPolicy(nonce: string, scriptHash?: string): string {
   return [
@@ -105,7 +104,7 @@ export function shellPolicy(nonce: string, scriptHash?: string): string {
     "img-src 'self' data: blob: https://i.ytimg.com",
     "font-src 'self'",
     "connect-src 'self'",
-    // Itself: pages that are not public yet, beside their form.
+    // Own pages, for the preview beside a form.
     "frame-src 'self' https://www.youtube-nocookie.com",
     "require-trusted-types-for 'script'",
     'trusted-types prangon-rich-text ProseMirrorClipboard',

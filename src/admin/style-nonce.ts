@@ -1,4 +1,3 @@
-// Before any library runs: the style element that keeps the page from scrolling behind a dialog passes the content
-// security policy by this value.
+// Must run before any library: the style element that locks scrolling behind a dialog gets this nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });

@@ -8,11 +8,11 @@ import type { SweepJob } from '#server/sweep.server.ts';
 import { sweepPictures } from '#server/sweep-pictures.server.ts';
 import { sweepPreviews } from '#server/versions/previews.server.ts';
 
-/** The tables whose rows show a picture, and those whose texts may hold some. */
+/** Tables with a picture, and tables whose rich text may contain pictures. */
 const pictured = [...allKindsOnServer.flatMap((kind) => kind.pictured), 'site_settings', 'users'] as const;
 const texts = allKindsOnServer.flatMap((kind) => kind.rich);
 
-/** What the back office leaves behind: records that were deleted long ago, uploads that no form named. */
+/** Sweeps records that were deleted long ago and uploads that no record uses. */
 export function contentSweepJobs(foundations: Foundations): SweepJob[] {
   const { database, changes, files } = foundations;
   return [

@@ -5,7 +5,6 @@ import { NewPasswordPage } from '../new-password-page.tsx';
 import { signInBy } from '../session.ts';
 import { words } from '../words.ts';
 
-/** Where the link of an invitation leads. */
 export default function AcceptPage() {
   const navigate = useNavigate();
   return (

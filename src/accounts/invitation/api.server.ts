@@ -33,7 +33,7 @@ const body = z
 
 const uses = { most: 10, seconds: 60 };
 
-/** Where the link of an invitation leads: the first password, and in. */
+/** Accepts an invitation: sets the first password and signs in. */
 export function invitationApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings } = foundations;
   const devices = new KnownDevices(settings);
@@ -65,7 +65,7 @@ export function invitationApi(foundations: Foundations, hashes: HashLimiter): vo
   );
 }
 
-/** One answer for a link that is wrong, used, replaced, too old, or somebody else's. */
+/** The same response for a wrong, used, replaced or expired link, so that it reveals nothing. */
 function notValid(): Refusal {
   return new Refusal(400, 'This invitation does not work any more. Ask who invited you for a new link.');
 }

@@ -14,8 +14,9 @@ import { findAnyUser } from '../users/data.server.ts';
 import { invitationHours, invitationMail } from './mail.server.ts';
 
 /**
- * Makes the link with which somebody who was invited sets a password, and mails it where mails are sent; every older link
- * ends. With an actor it is told as a change of its own. @throws {Refusal} 404, and 409 for who needs no link
+ * Creates the link to set a first password and mails it if a mail server is set; older links stop working. With an
+ * actor the change is audited.
+ * @throws {Refusal} 404, and 409 for a user who needs no link
  */
 export async function sendInvitation(
   transaction: Database,
@@ -46,7 +47,7 @@ export async function sendInvitation(
   return { userId, link, mailed };
 }
 
-/** Uses a link: the first password, and signed in with it. Null where the link was used or replaced meanwhile. */
+/** Sets the first password and signs in. Returns null if the link was used or replaced meanwhile. */
 export async function acceptInvitation(
   database: Database,
   link: ResetLink,

@@ -3,10 +3,9 @@ import { mailOfParts } from '#mail/sheet/mail-of-parts.server.tsx';
 import type { Settings } from '#server/settings.server.ts';
 import { bengaliDigits } from '#wire/text.ts';
 
-/** Long enough for a weekend. */
+/** Lifetime of the link, long enough for a weekend. */
 export const invitationHours = 72;
 
-/** The mail that invites somebody to work here. Its link is for the receiver alone. */
 export function invitationMail(
   to: { name: string; email: string },
   link: string,

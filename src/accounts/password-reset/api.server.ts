@@ -38,10 +38,10 @@ const limits = {
 const linkSent = 'If this address has an account, a link to set a new password is on its way to it.';
 const noMail = 'Mail is not set up here, so no link can be sent. Whoever runs the site can help.';
 
-/** Longer than a request takes, in milliseconds: whether an address is known must not show in the time. */
+/** Minimum response time in milliseconds, so that timing does not reveal whether an address has an account. */
 const answerAfter = 100;
 
-/** 'Forgot password?': a link by mail, and its use. Nothing here tells whether an address has an account. */
+/** Forgotten passwords: requests a link and uses it. No response reveals whether an address has an account. */
 export function passwordResetApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings } = foundations;
   const calling = http.withTypeProvider<ZodTypeProvider>();
@@ -83,7 +83,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
     },
   );
 
-  /** Mails a link to the user with this address, if there is one and it has not had several already. */
+  /** Mails a link if the address has an account and is below its rate limit. */
   function sendLink(email: string): Promise<number | null> {
     return database.transaction().execute(async (transaction) => {
       const wait = await countUse(transaction, limitKey(settings, 'reset-mail', email), limits.mails);
@@ -97,7 +97,7 @@ export function passwordResetApi(foundations: Foundations, hashes: HashLimiter):
   }
 }
 
-/** One answer for a link that is wrong, used, replaced, too old, or somebody else's. */
+/** The same response for a wrong, used, replaced or expired link, so that it reveals nothing. */
 function notValid(request: FastifyRequest): Refusal {
   logSecurity(request, 'reset_refused');
   return new Refusal(400, 'This link does not work any more. Ask for a new one on the sign-in page.');

@@ -22,11 +22,11 @@ interface PasswordResetsTable {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When it was used, or a newer one took its place. */
+  /** When it was used or replaced by a newer link. */
   ended_at: string | null;
-  /** What carries it to the user. */
+  /** The mail that contains the link. */
   mail_id: number | null;
-  /** What the link is for: a new password, or the first one of somebody who was invited. */
+  /** A new password, or the first one of an invited user. */
   purpose: Generated<Purpose>;
 }
 
@@ -34,13 +34,11 @@ type Purpose = 'reset' | 'invitation';
 
 export const linkMinutes = 60;
 
-/** Whose live link a token is. */
 export interface ResetLink {
   id: number;
   user: { id: number; name: string; email: string };
 }
 
-/** Makes the user's one live link: every older one ends. */
 export async function makeResetLink(
   transaction: Database,
   userId: number,
@@ -63,7 +61,7 @@ export async function makeResetLink(
   return { id, token };
 }
 
-/** By which mail a link goes out: that is emptied when the link ends. */
+/** Stores which mail contains the link, as that mail is emptied when the link ends. */
 export async function noteMail(transaction: Database, id: number, mailId: number): Promise<void> {
   await transaction.updateTable('password_resets').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
@@ -87,8 +85,8 @@ export async function findResetLink(
 }
 
 /**
- * Uses a link: new password, no session and no link of the user lives on, and nobody has to wait for earlier failures.
- * Answers the ended sessions, or null where the link was used or replaced meanwhile.
+ * Sets a new password, ends the user's sessions and links, and clears the failed attempts. Returns the ended sessions,
+ * or null if the link was used or replaced meanwhile.
  */
 export async function resetPassword(
   database: Database,
@@ -116,17 +114,15 @@ export async function endResetLinks(transaction: Database, userId: number): Prom
   await end(transaction, ending(transaction).where('user_id', '=', userId));
 }
 
-/** Of every user. */
 export async function endAllResetLinks(transaction: Database): Promise<void> {
   await end(transaction, ending(transaction));
 }
 
-/** Links that can't be used any more are of no use to anyone. */
 export async function sweepResetLinks(database: Database): Promise<void> {
   await database.deleteFrom('password_resets').where('expires_at', '<=', momentIn(database, 0)).execute();
 }
 
-/** Of two uses at the same moment, one takes it. */
+/** Of two concurrent uses, one succeeds. */
 export async function takeLink(transaction: Database, id: number): Promise<boolean> {
   const links = ending(transaction).where('id', '=', id).where('expires_at', '>', momentIn(transaction, 0));
   return (await end(transaction, links)) > 0;
@@ -140,7 +136,7 @@ function ending(transaction: Database) {
     .returning('mail_id');
 }
 
-/** Ends links and empties their mails. Answers how many. */
+/** Ends links and empties their mails. Returns how many ended. */
 async function end(transaction: Database, links: ReturnType<typeof ending>): Promise<number> {
   const ended = await links.execute();
   await endSecretMails(

@@ -4,7 +4,6 @@ import { pages } from '#paths.ts';
 import type { Settings } from '#server/settings.server.ts';
 import { linkMinutes } from './data.server.ts';
 
-/** The mail with the link. It tells what to do, and what if somebody else asked for it. */
 export function resetMail(
   to: { name: string; email: string },
   token: string,

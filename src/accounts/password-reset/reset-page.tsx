@@ -5,7 +5,6 @@ import { notifyDone } from '#ui/admin/notify.tsx';
 import { NewPasswordPage } from '../new-password-page.tsx';
 import { words } from '../words.ts';
 
-/** Where the link of the mail to somebody who forgot the password leads. */
 export default function ResetPage() {
   const navigate = useNavigate();
   return (

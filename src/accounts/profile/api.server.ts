@@ -27,7 +27,7 @@ const accountBody = z.object({
   email: emailField,
   image: z.unknown().optional(),
   notify: z.enum(notifyChoices, { error: `Choose from ${notifyChoices.join(', ')}.` }).optional(),
-  /** For another address: whoever has that could ask for a link to set a new password. */
+  /** Needed for a new email address, which could be used to reset the password. */
   current_password: confirmation,
   updated_at: z.string({ error: 'Send the time as it was read.' }).nullish(),
 });
@@ -51,7 +51,6 @@ const written = writtenOnWire(accountOnWire);
 
 const neededForEmail = 'Enter your current password to change your e-mail address.';
 
-/** The own account: name, address and picture, password, and where it is signed in. */
 export function profileApi(foundations: Foundations, hashes: HashLimiter): void {
   foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
@@ -81,7 +80,7 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
     },
     async (request, reply) => {
       const { name, email, image, notify, current_password, updated_at: seen = null } = request.body;
-      // Before the transaction: decoding takes longer than a write may wait.
+      // Before the transaction, as decoding takes longer than a write may wait.
       const pictureKey = await pictures.chosen(image, { name, by: request.staff.user.id });
       const change = pictureKey ? { pictureKey } : {};
       const update = (confirmed: string | null) =>
@@ -107,7 +106,6 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
   );
 }
 
-/** Whoever found an open window does not know the current one. */
 function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
   const { database } = foundations;
   const response = { 200: writtenOnWire(z.object({ id: z.int() })) };

@@ -10,19 +10,17 @@ import type { Notify } from '../schema.ts';
 export interface AccountInput {
   name: string;
   email: string;
-  /** Undefined keeps the picture that is there. */
   pictureKey?: string;
-  /** Undefined keeps the choice. */
   notify?: Notify | undefined;
 }
 
-/** `unconfirmed`: another address needs the current password, and nothing was written. */
+/** `unconfirmed`: a new email address needs the current password, and nothing was written. */
 export type UpdateResult = { is: 'written' | 'stale'; user: User; emailChanged: boolean } | { is: 'unconfirmed' };
 
 /**
- * Changes the own account. With `seen`, the `updated_at` that the form was filled from, a newer state is not overwritten.
- * `confirmed` is the hash of the password that was typed for it; the owner of an address that was left is told.
- * @throws a unique violation where another account has the address
+ * With `seen`, the `updated_at` of the form, a newer version is not overwritten. `confirmed` is the verified password
+ * hash. The previous address gets a notice.
+ * @throws a unique violation if another account has the address
  */
 export async function updateAccount(
   database: Database,
@@ -40,7 +38,7 @@ export async function updateAccount(
       await mailOwners(transaction, actor, 'owner changed', before.email, before.id);
     await write(transaction, before.id, input);
     if (emailChanged) {
-      // A link that lies in the old mailbox must not open the account any more.
+      // A link in the old mailbox must not work any more.
       await endResetLinks(transaction, before.id);
       await tellOwner(transaction, before, 'email changed', sender);
     }
@@ -57,8 +55,8 @@ export async function updateAccount(
 }
 
 /**
- * Changes the password, and ends every other session and every reset link. Answers the ended sessions, or null where the
- * password is no more the one that was verified.
+ * Changes the password and ends all other sessions and reset links. Returns the ended sessions, or null if the password
+ * changed since it was verified.
  */
 export async function changePassword(
   database: Database,
@@ -81,7 +79,6 @@ export async function changePassword(
   });
 }
 
-/** Ends one of the own sessions; false where there is none of that id. */
 export async function endOwnSession(database: Database, actor: Actor, id: number): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await endSession(transaction, actor.user.id, id))) return false;
@@ -96,7 +93,7 @@ export async function endOwnSession(database: Database, actor: Actor, id: number
   });
 }
 
-/** Ends all of the own sessions but one. Answers which. */
+/** Ends all own sessions but one. Returns the ids of those ended. */
 export async function endOtherSessions(database: Database, actor: Actor, kept: number): Promise<number[]> {
   return database.transaction().execute(async (transaction) => {
     const ended = await endSessions(transaction, actor.user.id, kept);
@@ -127,7 +124,7 @@ async function write(transaction: Database, id: number, input: AccountInput): Pr
     .execute();
 }
 
-/** The guard found the user a moment ago. */
+/** The guard has just loaded this user. */
 async function existing(transaction: Database, id: number): Promise<User> {
   const user = await findUser(transaction, id);
   if (!user) throw new Error('The account was closed meanwhile');

@@ -9,10 +9,8 @@ import { ConfirmDialog, DialogForm } from './confirm-dialog.tsx';
 import type { newAppOnWire, recoveryCodesOnWire } from './schema.ts';
 import { CodeField } from './second-step.tsx';
 
-/** With recovery codes where it was the first one. */
 export type Added = Written<Partial<z.infer<typeof recoveryCodesOnWire>>>;
 
-/** Sets up an app: the password, then its secret as a picture and as text, and its first code. */
 export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
   const [app, setApp] = useState<z.infer<typeof newAppOnWire> | null>(null);
   if (!app)
@@ -47,7 +45,7 @@ export function AppDialog({ onAdded, onClose }: { onAdded: (added: Added) => voi
   );
 }
 
-/** Dark on paper, in the evening too: cameras expect it. */
+/** Always dark on light, as cameras expect it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -10,29 +10,32 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** The app of an account that makes a code of six digits every 30 seconds (TOTP, RFC 6238). */
+/** The authenticator app of an account (TOTP, RFC 6238: six digits, every 30 seconds). */
 interface CodeAppsTable {
   user_id: number;
   secret_sealed: string;
-  /** The time step of the last code that was accepted: neither it nor an earlier one counts again. */
+  /** The time step of the last accepted code: this and earlier codes are rejected. */
   last_step: number;
   created_at: string;
 }
 
-/** Separates what is sealed here from all else that is. */
+/** The encryption context of the app secrets. */
 export const codeAppPurpose = 'code app';
 
 type Keys = Pick<Settings, 'secret'>;
 
-/** For clocks that differ, in seconds: the code before and the one after count too. */
+/** Allowed clock difference in seconds: the previous and the next code are accepted too. */
 const tolerance = 30;
 
-/** How long a new secret may be waiting for its first code. */
+/** How long a setup may wait for its first code. */
 export const setupSeconds = 15 * 60;
 
 const setupInside = z.object({ secret: z.string(), user: z.int(), session: z.int(), ticket: z.string() });
 
-/** A secret to be; it is not kept here until `readSetup` gets it back with a code, once for its ticket. */
+/**
+ * Creates a secret and encrypts it for the client. The server stores nothing until `readSetup` gets it back with a
+ * code, once per ticket.
+ */
 export function newSetup(
   keys: Keys,
   setup: { user: { id: number; email: string }; session: number; ticket: string; issuer: string },
@@ -46,19 +49,19 @@ export function newSetup(
   };
 }
 
-/** The secret of a setup that was made in this session of this user, and its ticket; else null. */
+/** The secret and ticket of a setup that this user began in this session; null otherwise. */
 export function readSetup(keys: Keys, setup: string, user: number, session: number) {
   const inside = setupInside.safeParse(setupSealer(keys).open(setup)).data;
   return inside?.user === user && inside.session === session ? inside : null;
 }
 
-/** The time step of a code, or null where it is none of these moments. */
+/** The time step of a code, or null if it is not valid now. */
 export function stepOf(secret: string, code: string): number | null {
   const result = verifySync({ secret, token: code, epochTolerance: tolerance });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Puts an app in the place of the one that may be there. The code that confirmed it does not sign in. */
+/** Sets or replaces the app. The code that confirmed it cannot be used to sign in. */
 export async function setApp(transaction: Database, keys: Keys, userId: number, secret: string, step: number) {
   const app = {
     secret_sealed: sealer(keys).seal(secret),
@@ -72,7 +75,7 @@ export async function setApp(transaction: Database, keys: Keys, userId: number, 
     .execute();
 }
 
-/** Accepts a code once; false for every other one. */
+/** Accepts each code once, then returns false. */
 export async function acceptCode(transaction: Database, keys: Keys, userId: number, code: string): Promise<boolean> {
   const app = await findApp(transaction, userId);
   const secret = app && sealer(keys).open(app.secret_sealed);
@@ -92,7 +95,6 @@ export function findApp(database: Database, userId: number) {
   return database.selectFrom('code_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** False where there was none. */
 export async function forgetApp(transaction: Database, userId: number): Promise<boolean> {
   const forgotten = transaction.deleteFrom('code_apps').where('user_id', '=', userId).returning('user_id');
   return (await forgotten.executeTakeFirst()) !== undefined;

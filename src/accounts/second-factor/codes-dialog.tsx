@@ -3,7 +3,6 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { Modal } from '#ui/admin/dialog/modal.tsx';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 
-/** The recovery codes, which are shown this once. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${location.host}\n\n${codes.join('\n')}\n`;
 

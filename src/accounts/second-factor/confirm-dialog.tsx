@@ -7,12 +7,11 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { FormValues } from '#ui/form/values.ts';
 
-/** Every change of the second factor begins here: with the current password, and what else it needs. */
+/** Asks for the current password before a change of the second factor. */
 export function ConfirmDialog(props: {
   title: string;
   why: string;
   proceed: string;
-  /** Fields above the password, with their first values. */
   fields?: { values: FormValues; draw: ReactNode };
   send: (values: FormValues) => Promise<void>;
   onClose: () => void;
@@ -35,7 +34,7 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** A form of a dialog; what went wrong and belongs to no field stands above it. */
+/** A form in a dialog; errors that belong to no field are shown above it. */
 export function DialogForm(props: {
   values: FormValues;
   idle: string;

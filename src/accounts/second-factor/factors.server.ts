@@ -6,7 +6,6 @@ import { passkeysOf, requestOptions } from './passkeys.server.ts';
 import { countRecoveryCodes, forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server.ts';
 import { endTickets, makeTicket, ticketSeconds } from './tickets.server.ts';
 
-/** What somebody whose password was right may send next. */
 export interface SecondStep {
   ticket: string;
   seconds: number;
@@ -14,7 +13,7 @@ export interface SecondStep {
   passkey: ReturnType<typeof requestOptions> | null;
 }
 
-/** Opens the second step for an account that has a second factor. */
+/** Starts the second step for an account with a second factor. */
 export async function openSecondStep(
   transaction: Database,
   settings: Pick<Settings, 'publicUrl'>,
@@ -33,8 +32,8 @@ export async function openSecondStep(
 }
 
 /**
- * After an app or a passkey came or went: notes whether the account has a second factor now. With the first one there are
- * recovery codes, which are answered; with the last one these go too.
+ * Updates whether the account has a second factor after an app or passkey was added or removed. The first one creates
+ * recovery codes, which are returned; the last one deletes them.
  */
 export async function noteFactors(transaction: Database, userId: number): Promise<string[] | null> {
   const has = (await findApp(transaction, userId)) !== undefined || (await passkeysOf(transaction, userId)).length > 0;
@@ -56,8 +55,8 @@ export async function hasSecondFactor(database: Database, userId: number): Promi
 }
 
 /**
- * Takes the whole second factor off an account whose owner lost the device: the password alone signs in again. False
- * where there was none. Whoever calls it says so to the owner, and ends the sessions.
+ * Removes the second factor of a user who lost the device. Returns false if there was none. The caller notifies the
+ * user and ends the sessions.
  */
 export async function takeOffSecondFactor(transaction: Database, userId: number): Promise<boolean> {
   const had = await hasSecondFactor(transaction, userId);

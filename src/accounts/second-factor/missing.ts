@@ -3,10 +3,10 @@ import { calls } from '#paths.ts';
 import { api } from '#ui/admin/calls/api.ts';
 import type { secondFactorOnWire } from './schema.ts';
 
-/** Null: not asked yet. */
+/** Null: not loaded yet. */
 let missing: boolean | null = null;
 
-/** Whether nothing but the profile can be used until there is a second factor; asked where the site may want one. */
+/** Whether only the profile is usable until a second factor is set up. Requests it only if the site may require one. */
 export async function isSecondFactorMissing(): Promise<boolean> {
   if (!document.querySelector('meta[name="second-factor"]')) return false;
   if (missing !== false) {

@@ -10,30 +10,27 @@ import { api } from '#ui/admin/calls/api.ts';
 import { type SecondStep, takeSecondStep } from '../session.ts';
 import type { newPasskeyOnWire, passkeySignInOnWire } from './schema.ts';
 
-/** What went wrong between browser and authenticator, or that somebody gave up; the browser said it already. */
+/** The browser or authenticator failed, or the user cancelled; the browser has already shown why. */
 export class PasskeyError extends Error {}
 
 export const hasPasskeys = browserSupportsWebAuthn;
 
-/** Signs in with whichever passkey the browser has for this site. */
+/** Signs in with any passkey that the browser has for this site. */
 export async function signInWithPasskey(remember: boolean): Promise<void> {
   const answer = await api.post<z.infer<typeof passkeySignInOnWire>>(calls.loginPasskey, {}, { askToSignIn: false });
   const { ticket, passkey } = answer.data;
   await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
 }
 
-/** The second step by one of the account's passkeys. */
 export async function showPasskey({ ticket, passkey }: SecondStep, remember: boolean): Promise<void> {
   if (passkey) await takeSecondStep(ticket, { passkey: await sign(passkey) }, remember);
 }
 
-/** Confirms the session that is open. */
 export async function confirmByPasskey(): Promise<void> {
   const { data } = await api.post<z.infer<typeof passkeySignInOnWire>>(calls.accountConfirmPasskey);
   await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) });
 }
 
-/** Has the browser make a passkey. @throws {PasskeyError} */
 export async function makePasskey(options: z.infer<typeof newPasskeyOnWire>['passkey']): Promise<object> {
   return startRegistration({ optionsJSON: options }).catch(inPlainWords);
 }

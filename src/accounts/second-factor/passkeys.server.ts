@@ -17,19 +17,18 @@ declare module '#server/database/tables.server.ts' {
 interface PasskeysTable {
   id: Generated<number>;
   user_id: number;
-  /** What the authenticator calls it, in base64url as the public key is. */
+  /** The credential id of WebAuthn, base64url like the public key. */
   credential_id: string;
   public_key: string;
-  /** How often it signed, as the authenticator counts; text on PostgreSQL, where it is longer than its numbers. */
+  /** The signature counter of the authenticator. PostgreSQL returns it as text, because it is a bigint. */
   counter: number | string;
-  /** With commas between. */
+  /** Comma-separated. */
   transports: string;
   name: string;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** What was checked, and is to be kept. */
 export interface NewPasskey {
   credentialId: string;
   publicKey: string;
@@ -44,20 +43,20 @@ export interface Passkey extends NewPasskey {
 
 type Site = Pick<Settings, 'publicUrl'>;
 
-/** In milliseconds, as long as its ticket. */
+/** In milliseconds, the lifetime of the ticket. */
 const timeout = 300_000;
 
-/** Ed25519, ES256 and RS256; what is newer, Node only tries out. */
+/** EdDSA, ES256 and RS256; Node supports newer ones only experimentally. */
 const algorithms = [-8, -7, -257];
 
-/** Browsers allow passkeys by a name only, and over TLS; on this machine without. */
+/** Browsers allow passkeys for a domain name over TLS, and for localhost without. */
 export function allowsPasskeys(site: Site): boolean {
   const { protocol, hostname } = new URL(site.publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   return !isAddress && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
 }
 
-/** What a browser needs to make a passkey; `handle` names the account to the authenticator and tells it nothing. */
+/** Options for `navigator.credentials.create`; `handle` is an opaque id of the account. */
 export async function creationOptions(
   site: Site,
   made: { siteName: string; user: { name: string; email: string }; handle: Uint8Array<ArrayBuffer>; known: Passkey[] },
@@ -90,8 +89,8 @@ export async function creationOptions(
 }
 
 /**
- * What a browser needs to sign in: with one of these passkeys, or with whichever it has for this site. A passkey that
- * stands alone asks for finger, face or PIN.
+ * Options for `navigator.credentials.get`, for these passkeys or for any of this site. A passkey without a password
+ * requires user verification.
  */
 export function requestOptions(site: Site, known: Passkey[] | null, isAlone = known === null) {
   return {
@@ -103,7 +102,7 @@ export function requestOptions(site: Site, known: Passkey[] | null, isAlone = kn
   };
 }
 
-/** A new passkey as it is to be kept, or null where it was not made for this site and challenge. */
+/** The verified passkey to store, or null if it was not created for this site and challenge. */
 export async function checkNew(
   site: Site,
   response: RegistrationResponseJSON,
@@ -124,10 +123,7 @@ export async function checkNew(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
 }
 
-/**
- * How often a passkey has signed, by what it signed now; null where that was not for this site and challenge, or by
- * another one.
- */
+/** The new signature counter, or null if the signature does not match this site, challenge and passkey. */
 export async function checkSigned(
   site: Site,
   passkey: Passkey,
@@ -141,7 +137,7 @@ export async function checkSigned(
     expectedOrigin: new URL(site.publicUrl).origin,
     expectedRPID: rpOf(site),
     requireUserVerification: expected.verified,
-    // The count is compared where it is kept, after the signature: only then it says something.
+    // The update of the row compares the counter, after the signature is verified.
     credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
   }).catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
@@ -168,7 +164,7 @@ export async function addPasskey(
   return id;
 }
 
-/** Notes a use. False where the count went back, or stood still: then there are two of what should be one. */
+/** Stores the counter. Returns false if it did not increase, which means that the passkey was cloned. */
 export async function notePasskeyUse(transaction: Database, id: number, counter: number): Promise<boolean> {
   const noted = await transaction
     .updateTable('passkeys')
@@ -194,7 +190,6 @@ export async function passkeysOf(database: Database, userId: number): Promise<Pa
   return rows.map(passkeyOf);
 }
 
-/** As their owner sees them. */
 export function listPasskeys(database: Database, userId: number) {
   return database
     .selectFrom('passkeys')
@@ -204,7 +199,7 @@ export function listPasskeys(database: Database, userId: number) {
     .execute();
 }
 
-/** Its name; null where this user has none of that id. */
+/** Returns its name, or null if this user has no passkey with that id. */
 export async function forgetPasskey(transaction: Database, userId: number, id: number): Promise<string | null> {
   const forgotten = await transaction
     .deleteFrom('passkeys')
@@ -215,7 +210,7 @@ export async function forgetPasskey(transaction: Database, userId: number, id: n
   return forgotten?.name ?? null;
 }
 
-/** It takes memory for certificates that most days nobody needs. */
+/** Loaded on demand, as it takes memory for certificates and is rarely needed. */
 function library() {
   return import('@simplewebauthn/server');
 }

@@ -68,7 +68,7 @@ const passkeyBody = z.object({
 const done = writtenOnWire(z.object({}));
 const doneWithCodes = writtenOnWire(recoveryCodesOnWire);
 
-/** The own second factor: an app, passkeys, recovery codes. Every change begins with the current password. */
+/** The user's own second factor: app, passkeys and recovery codes. Every change needs the current password. */
 export function ownSecondFactorApi(foundations: Foundations, hashes: HashLimiter): void {
   const { database, settings } = foundations;
   const confirmed = async (request: FastifyRequest, { current_password }: z.infer<typeof passwordBody>) => {
@@ -129,7 +129,7 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
         remember: false,
         seconds: setupSeconds,
       });
-      // Its name in Bengali would make a picture too fine for a phone's camera.
+      // A Bengali name would make the QR code too dense for a phone's camera.
       const issuer = new URL(settings.publicUrl).hostname;
       return { data: newSetup(settings, { user, session, ticket, issuer }) };
     },
@@ -147,7 +147,7 @@ function appRoutes(scope: FastifyInstance, { database, settings }: Foundations, 
       const step = stepOf(begun.secret, code);
       if (step === null) throw invalid({ code: ['This is not the code that the app shows now. Is its clock right?'] });
       const added = await change(database, request, ['add-app', 'second factor added'], async (transaction, id) => {
-        // Of two uses at the same moment, the second finds none.
+        // Of two concurrent uses, the second finds no ticket.
         if (!(await holdTicket(transaction, ticket.id))) return null;
         await setApp(transaction, settings, id, begun.secret, step);
         return { recovery_codes: await noteFactors(transaction, id) };
@@ -240,7 +240,7 @@ function passkeyRoutes(scope: FastifyInstance, { database, settings }: Foundatio
     },
   );
 
-  /** Tells authenticators one account from the other, and nobody whose it is. */
+  /** A stable opaque id of the account for authenticators. */
   function handleOf(id: number): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(createHmac('sha256', settings.secret).update(`passkeys of ${id}`).digest());
   }
@@ -254,7 +254,7 @@ function refuseKnown(error: unknown): never {
   throw error;
 }
 
-/** Makes a change of the own second factor, tells its owner and writes it down; null where `make` changed nothing. */
+/** Changes the user's own second factor, notifies the user and audits it; null if `make` changed nothing. */
 async function change<T>(
   database: Database,
   request: FastifyRequest,
@@ -266,7 +266,7 @@ async function change<T>(
     await holdUser(transaction, user.id);
     const result = await make(transaction, user.id);
     if (result === null) return null;
-    // What waits for the factors of before asks again.
+    // Pending sign-ins have to start again with the new factors.
     await endTickets(transaction, user.id);
     await tellOwner(transaction, user, notice, senderOf(request));
     if (notice !== 'recovery codes made')

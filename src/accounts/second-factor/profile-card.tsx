@@ -21,13 +21,12 @@ import type { newPasskeyOnWire, secondFactorOnWire } from './schema.ts';
 type SecondFactor = z.infer<typeof secondFactorOnWire>;
 type Passkey = SecondFactor['passkeys'][number];
 
-/** What is open over the card. */
 type Open =
   | { is: 'app' | 'remove app' | 'passkey' | 'codes' }
   | { is: 'remove passkey'; passkey: Passkey }
   | { is: 'shown codes'; codes: string[]; of: 'new factor' | 'old factor' };
 
-/** On top of the profile, which is all that can be used until there is a second factor. */
+/** Shown at the top of the profile, the only usable page until there is a second factor. */
 export function SecondFactorMissing() {
   const { data } = useSecondFactor();
   return (
@@ -53,7 +52,7 @@ function useSecondFactor() {
   });
 }
 
-/** What the account asks for beside its password: an app, passkeys, and recovery codes for the day that they are lost. */
+/** The app, the passkeys and the recovery codes of the account. */
 export function SecondFactorCard() {
   const queries = useQueryClient();
   const { data, isError, refetch } = useSecondFactor();
@@ -67,7 +66,7 @@ export function SecondFactorCard() {
   const trigger = useRef<Element | null>(null);
   useEffect(() => {
     if (open || trigger.current === null) return;
-    // The dialogs that followed each other know only of one another.
+    // A dialog opened from another dialog only knows that one as its trigger.
     const back = trigger.current.isConnected ? trigger.current : card.current;
     if (back instanceof HTMLElement && document.activeElement === document.body) back.focus();
     trigger.current = null;

@@ -17,7 +17,7 @@ interface RecoveryCodesTable {
   used_at: string | null;
 }
 
-/** Replaces all codes of an account. They are told this once, as `abcd-efgh-jkmn-pqrs`. */
+/** Replaces all codes and returns them, as `abcd-efgh-jkmn-pqrs`; only hashes are stored. */
 export async function makeRecoveryCodes(transaction: Database, userId: number): Promise<string[]> {
   await forgetRecoveryCodes(transaction, userId);
   const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, newCode);
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(transaction: Database, userId: number): 
   return codes;
 }
 
-/** Uses a code up; false where there is none such, or it was used before. However it was spaced, it is the same code. */
+/** Uses a code once; returns false if there is none such. Spaces do not matter. */
 export async function spendRecoveryCode(transaction: Database, userId: number, typed: string): Promise<boolean> {
   const used = await transaction
     .updateTable('recovery_codes')
@@ -53,7 +53,7 @@ export async function forgetRecoveryCodes(transaction: Database, userId: number)
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Without letters that look alike: 79 bits, so that a plain hash is enough, as for a token. */
+/** Without letters that look alike: 79 bits, so a plain hash is enough, as for a token. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function newCode(): string {

@@ -3,10 +3,9 @@ import { idOnWire } from '#wire/records.ts';
 
 export const secondFactorLimits = { passkeys: 10, passkeyName: 60, recoveryCodes: 10 } as const;
 
-/** What can be asked for beside the password. */
 const proofs = z.enum(['app', 'passkey', 'recovery_code']);
 
-/** What a browser is handed for its authenticator, as WebAuthn writes it in JSON. */
+/** Options for the browser's WebAuthn API, in its JSON format. */
 const credentialNamed = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -21,7 +20,7 @@ const passkeyToUse = z.object({
   allowCredentials: z.optional(z.array(credentialNamed)),
 });
 
-/** The password was right, and is not all: what to send next to `/api/v1/login/second-step`, within `seconds`. */
+/** The password was right, but a second step is needed: a request to `/api/v1/login/second-step` within `seconds`. */
 export const secondStepOnWire = z.object({
   message: z.string(),
   data: z.object({
@@ -43,17 +42,16 @@ const passkeyOnWire = z.object({
 });
 
 export const secondFactorOnWire = z.object({
-  /** Since when there is an app that makes codes. */
   app_since: z.nullable(z.string()),
   passkeys: z.array(passkeyOnWire),
   recovery_codes_left: z.int(),
-  /** False where the site's address allows none. */
+  /** False if the site's address does not allow passkeys. */
   passkeys_possible: z.boolean(),
-  /** Until there is one, only the own account can be used. */
+  /** Until a second factor is set up, only the profile is usable. */
   is_missing: z.boolean(),
 });
 
-/** An app to be: `setup` comes back with its first code. */
+/** A new app: `setup` has to be sent back with its first code. */
 export const newAppOnWire = z.object({ secret: z.string(), uri: z.string(), setup: z.string() });
 
 export const newPasskeyOnWire = z.object({
@@ -74,5 +72,5 @@ export const newPasskeyOnWire = z.object({
   }),
 });
 
-/** Shown this once; null where there are some already. */
+/** Returned only once; null if there are codes already. */
 export const recoveryCodesOnWire = z.object({ recovery_codes: z.nullable(z.array(z.string())) });

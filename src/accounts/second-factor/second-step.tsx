@@ -19,15 +19,14 @@ export interface StepWords {
   codeMissing: string;
 }
 
-/** What is asked for after the password, as far as this browser can give it: a code, or a passkey. */
+/** The second step with the factors that this browser supports: a code or a passkey. */
 export function SecondStepForm(props: {
   step: SecondStep;
   remember: boolean;
   words: StepWords;
-  /** The end of the form of a code, with its button. */
   children: ReactNode;
   onDone: () => void;
-  /** Both are told null where something else is tried. */
+  /** Both get null when the user tries something else. */
   onWrongCode: (error: unknown) => void;
   onWrongPasskey: (error: unknown) => void;
 }) {
@@ -89,7 +88,7 @@ export function SecondStepForm(props: {
   );
 }
 
-/** Asks the browser for a passkey, and waits for somebody's finger. */
+/** Asks the browser for a passkey and waits for the user. */
 export function PasskeyButton(props: {
   idle: string;
   busy: string;

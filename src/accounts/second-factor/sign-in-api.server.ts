@@ -23,18 +23,16 @@ import { signedByPasskey, ticketField } from './wire-bodies.server.ts';
 const body = z
   .object({
     ticket: ticketField,
-    /** Of the app, or a recovery code. */
+    /** A code of the app, or a recovery code. */
     code: z.string({ error: 'Enter the code.' }).max(100).nullish(),
     passkey: signedByPasskey.nullish(),
-    /** For a passkey alone. */
+    /** Only for a passkey without a password. */
     remember: z.boolean({ error: 'Send true or false.' }).nullish(),
   })
   .refine(({ code, passkey }) => Boolean(code) !== Boolean(passkey), { path: ['code'], error: 'Enter the code.' });
 
-/** Challenges for passkeys of one network. */
 const asked: Limit = { most: 20, seconds: 60 };
 
-/** The second step of a sign-in, and the one step of a sign-in with a passkey. */
 export function secondStepApi(foundations: Foundations): void {
   const { database, settings } = foundations;
   const calling = foundations.http.withTypeProvider<ZodTypeProvider>();
@@ -84,7 +82,7 @@ const wrong = {
   passkey: 'This passkey does not belong to an account here.',
 };
 
-/** As a wrong password is refused: the message is a list of one. */
+/** Like a wrong password: the message is a list of one. */
 function refuseWrong(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,7 +24,7 @@ import {
 export interface SecondStepAttempt extends Omit<Entry, 'remember' | 'isNew'> {
   ticket: string;
   proof: { code: string } | { passkey: AuthenticationResponseJSON };
-  /** For a passkey alone; a ticket of a password has its own. */
+  /** Only for a passkey alone; the ticket of a password has its own. */
   remember: boolean;
   devices: KnownDevice[];
 }
@@ -35,7 +35,6 @@ export type SecondStepResult =
   | { is: 'ended' }
   | { is: 'limited'; limit: 'network' | 'account'; seconds: number };
 
-/** Second steps of one network, right or wrong. */
 const attempts: Limit = { most: 10, seconds: 60 };
 
 interface Ground {
@@ -43,7 +42,7 @@ interface Ground {
   settings: Pick<Settings, 'secret' | 'publicUrl'>;
 }
 
-/** Signs in with a ticket and what goes with it: a code or a passkey after the password, or a passkey alone. */
+/** Signs in with a ticket and its proof: a code or passkey after the password, or a passkey alone. */
 export async function takeSecondStep(ground: Ground, attempt: SecondStepAttempt): Promise<SecondStepResult> {
   const { database, settings } = ground;
   const seconds = await countNetworks(database, settings, 'second-step-network', attempt.networks, attempts);
@@ -56,7 +55,7 @@ export async function takeSecondStep(ground: Ground, attempt: SecondStepAttempt)
     : byPasskey(ground, attempt, ticket, proof.passkey);
 }
 
-/** A code can be guessed: wrong ones count for the ticket, and for the account wherever they come from. */
+/** Codes can be guessed, so failures count for the ticket and for the account, across all networks. */
 async function byCode(
   { database, settings }: Ground,
   attempt: SecondStepAttempt,
@@ -83,7 +82,7 @@ async function byCode(
     return { is: 'wrong', userId };
   });
 
-  /** Six digits are of the app, also in Bengali and with a space; all else is a recovery code. */
+  /** Six digits, also Bengali or with spaces, are a code of the app; anything else is a recovery code. */
   async function isRight(transaction: Database, user: User, code: string): Promise<boolean> {
     const digits = latinDigits(code).replace(/[\s-]/g, '');
     if (/^\d{6}$/.test(digits)) return acceptCode(transaction, settings, user.id, digits);
@@ -93,7 +92,7 @@ async function byCode(
   }
 }
 
-/** What an authenticator signs can't be guessed, so nobody else can make its owner wait. */
+/** A signature can't be guessed, so failures do not lock the account. */
 async function byPasskey(
   { database, settings }: Ground,
   attempt: SecondStepAttempt,
@@ -120,7 +119,7 @@ function isOf(ticket: Ticket, passkey: Passkey): boolean {
   return ticket.userId === null || ticket.userId === passkey.userId;
 }
 
-/** Uses the ticket up and opens the session, where `prove` has nothing against it. */
+/** Consumes the ticket and opens the session if `prove` succeeds. */
 function enter(
   database: Database,
   ticket: Ticket,

@@ -15,7 +15,7 @@ import { takeOffSecondFactor } from './factors.server.ts';
 
 const written = writtenOnWire(z.object({ id: z.int() }));
 
-/** For a colleague who lost the device: the password alone signs in again, on no device that is signed in now. */
+/** For a colleague who lost the device: removes the second factor and ends all sessions. */
 export function takeOffApi(foundations: Foundations): void {
   const { database } = foundations;
   foundations.http.register(async (scope) => {

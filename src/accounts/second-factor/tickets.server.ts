@@ -12,9 +12,8 @@ declare module '#server/database/tables.server.ts' {
 }
 
 /**
- * `second step`: the password was right. `passkey alone`: somebody is about to sign in with a passkey. `new passkey`:
- * somebody who is signed in makes one. `new app`: the same with an app.
- * `confirm`: somebody who is signed in proves it once more.
+ * `second step`: after the password. `passkey alone`: sign-in with a passkey. `new passkey`, `new app`: setup by a
+ * signed-in user. `confirm`: a signed-in user proves the identity again.
  */
 type Purpose = 'second step' | 'passkey alone' | 'new passkey' | 'new app' | 'confirm';
 
@@ -22,11 +21,10 @@ interface TicketsTable {
   id: Generated<number>;
   token_hash: string;
   purpose: Purpose;
-  /** Null for `passkey alone`. */
   user_id: number | null;
-  /** Of the password at that time: with another password the ticket is void. */
+  /** A mark of the password at that time: the ticket is void after a change of the password. */
   password_mark: string | null;
-  /** Of what an authenticator has to sign. */
+  /** A hash of the challenge for the authenticator. */
   challenge_hash: string | null;
   remember: number;
   attempts: Generated<number>;
@@ -44,13 +42,12 @@ export interface Ticket {
 
 export const ticketSeconds = 300;
 
-/** Wrong codes that one ticket takes. */
 const mostAttempts = 5;
 
-/** Tickets of strangers, over all: whoever asks for more ends the oldest ones. */
+/** The limit of tickets without a user: above it the oldest ones end. */
 const mostOfStrangers = 10_000;
 
-/** Makes a ticket with the challenge that goes with it; the token is told this once. */
+/** Creates a ticket with its challenge; only this call returns the token. */
 export async function makeTicket(
   transaction: Database,
   ticket: { purpose: Purpose; user: User | null; challenge: string | null; remember: boolean; seconds?: number },
@@ -76,7 +73,7 @@ export async function makeTicket(
   return token;
 }
 
-/** A live ticket of one of these purposes; counts nothing. */
+/** Finds a live ticket with one of these purposes; does not count an attempt. */
 export async function findTicket(database: Database, token: string, purposes: Purpose[]): Promise<Ticket | null> {
   const row = await living(database, token).where('purpose', 'in', purposes).executeTakeFirst();
   if (!row) return null;
@@ -90,7 +87,7 @@ export async function findTicket(database: Database, token: string, purposes: Pu
   };
 }
 
-/** Counts an attempt with a ticket, and answers how many are left then; null where it has had all of them. */
+/** Counts an attempt with a ticket. Returns how many are left, or null if there were none. */
 export async function countAttempt(database: Database, id: number): Promise<number | null> {
   const counted = await database
     .updateTable('tickets')
@@ -102,7 +99,7 @@ export async function countAttempt(database: Database, id: number): Promise<numb
   return counted ? mostAttempts - counted.attempts : null;
 }
 
-/** Holds a live ticket until the transaction ends: of two uses at the same moment, the second finds none. */
+/** Locks a live ticket until the transaction ends: of two concurrent uses, the second finds none. */
 export async function holdTicket(transaction: Database, id: number): Promise<boolean> {
   const held = await transaction
     .updateTable('tickets')
@@ -118,12 +115,10 @@ export async function endTicket(transaction: Database, id: number): Promise<void
   await transaction.deleteFrom('tickets').where('id', '=', id).execute();
 }
 
-/** Whether a ticket was made for this challenge. */
 export function isChallengeOf({ challengeHash }: Ticket, challenge: string): boolean {
   return challengeHash !== null && challengeHash === hashOfToken(challenge);
 }
 
-/** Tells one password of an account from the next one. */
 export function passwordMark({ passwordHash }: Pick<User, 'passwordHash'>): string {
   return createHash('sha256').update(`ticket ${passwordHash}`).digest('base64url');
 }
@@ -132,7 +127,6 @@ export async function endTickets(transaction: Database, userId: number): Promise
   await transaction.deleteFrom('tickets').where('user_id', '=', userId).execute();
 }
 
-/** Of everybody. */
 export async function endAllTickets(transaction: Database): Promise<void> {
   await transaction.deleteFrom('tickets').execute();
 }

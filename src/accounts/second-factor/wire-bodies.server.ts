@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What browsers make of an authenticator's answer; what is in it is checked by its signature. */
+/** The shape of a WebAuthn response; its content is verified by the signature. */
 const bytes = z.string({ error: 'Send it as WebAuthn has it.' }).regex(/^[\w-]{1,12000}$/);
 
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };

@@ -29,13 +29,12 @@ const loginBody = z.object({
 
 const wrongOnWire = z.object({ message: z.array(z.string()) });
 
-/** For a program that knows nothing of a second step: the password alone is no sign-in. */
+/** For API clients that do not know the second step: the password alone does not sign in. */
 const moreIsNeeded = 'The password is right. This account also needs a second step to sign in: a code, or a passkey.';
 
 const tooLate = ({ email }: { email: string }) =>
   `This password was made for the first sign-in, within ${madePasswordDays} days. On the server, ‘prangon account reset ${email}’ makes a new one.`;
 
-/** Sign in, sign out, who am I. */
 export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   const { http, database, settings, log } = foundations;
   const devices = new KnownDevices(settings);
@@ -106,15 +105,15 @@ export function signInApi(foundations: Foundations, hashes: HashLimiter): void {
   }
 }
 
-/** So many failed sign-ins within a minute are no mistyping: somebody tries passwords, perhaps over many networks. */
+/** This many failures within a minute are an attack, perhaps over many networks. */
 const alarming = { failures: 100, seconds: 60 };
 
-/** Tells, once a minute at most, that this instance sees far too many failures. */
+/** Reports too many failures on this instance, at most once a minute. */
 class FailureAlarm {
   #windowStart = 0;
   #failures = 0;
 
-  /** Counts a failure; true for the one at which to raise the alarm. */
+  /** Counts a failure; returns true for the one that raises the alarm. */
   count(now = performance.now()): boolean {
     if (now - this.#windowStart > alarming.seconds * 1_000) {
       this.#windowStart = now;

@@ -3,25 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Sealer } from '#server/http/sealed.server.ts';
 
-/** A browser, for an account that was once signed in there. */
+/** A browser in which this account has signed in before. */
 export interface KnownDevice {
   user: number;
   device: string;
 }
 
 const knownDevice = z.object({ user: z.int(), device: z.string() });
-/** Earlier cookies name one account. */
+/** Older cookies hold a single account. */
 const knownDevices = z.union([z.array(knownDevice), knownDevice.transform((one) => [one])]);
 
-/** Accounts that one browser is known for: colleagues share a desk. */
+/** Accounts per browser, as colleagues may share a computer. */
 const most = 5;
 
-/** As long as browsers keep a cookie, in seconds. */
+/** The longest lifetime that browsers allow for a cookie, in seconds. */
 const keptFor = 400 * 86_400;
 
 /**
- * A cookie, sealed by us, that tells a browser from which its owner signed in before. It opens nothing; attempts from
- * such a browser are counted apart and wait apart, so that whoever keeps trying elsewhere does not lock the owner out.
+ * An encrypted cookie that marks a browser in which an account has signed in before. It grants nothing; its failed
+ * attempts are counted apart, so that an attacker elsewhere can't lock the owner out.
  */
 export class KnownDevices {
   readonly #sealer: Sealer;
@@ -35,7 +35,7 @@ export class KnownDevices {
     this.#attributes = `Path=/; Max-Age=${keptFor}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   }
 
-  /** What the browser that a request comes from is known for, if it carries exactly one cookie of ours. */
+  /** The accounts that the request's browser is known for, if it has exactly one such cookie. */
   of(request: FastifyRequest): KnownDevice[] {
     const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
     const [cookie, ...more] = cookies.filter((pair) => pair.startsWith(`${this.#name}=`));
@@ -43,7 +43,6 @@ export class KnownDevices {
     return knownDevices.safeParse(this.#sealer.open(cookie.slice(this.#name.length + 1))).data ?? [];
   }
 
-  /** Makes the browser known for this user, or known for longer. */
   remember(reply: FastifyReply, user: number, known: KnownDevice[]): void {
     const own = known.find((each) => each.user === user) ?? { user, device: randomBytes(12).toString('base64url') };
     const all = [own, ...known.filter((each) => each.user !== user)].slice(0, most);

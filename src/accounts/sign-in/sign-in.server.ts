@@ -12,16 +12,16 @@ import { verifyPassword } from '../passwords.server.ts';
 import { openSecondStep, type SecondStep } from '../second-factor/factors.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
-/** What failures are counted under is keyed with. */
+/** The key of the hashes under which failures are counted. */
 type Keys = Pick<Settings, 'secret'>;
 
 /** What a session begins with, however it is begun. */
 export interface Entry extends Omit<NewSession, 'userId'> {
-  /** The token that the browser has so far: it ends with a new sign-in. */
+  /** The previous token of the browser, which a new sign-in ends. */
   oldToken: string | null;
-  /** Around the address that it comes from. */
+  /** The networks around the client's IP address. */
   networks: Network[];
-  /** The account was not signed in from this browser before. */
+  /** The first sign-in to this account from this browser. */
   isNew: boolean;
 }
 
@@ -43,16 +43,16 @@ export type SignInResult =
   | SignedIn
   | { is: 'second step'; user: User; step: SecondStep }
   | { is: 'wrong'; userId: number | null }
-  /** The password is right, was made by the program, and was not used in time. */
+  /** The password is right, but it was generated and has expired. */
   | { is: 'too late'; user: User }
   | { is: 'limited'; limit: 'network' | 'device' | 'account'; seconds: number };
 
-/** Attempts of one network, or of one known browser, right or wrong. */
+/** Attempts per network or per known browser, right or wrong. */
 const attempts: Limit = { most: 10, seconds: 60 };
 
 /**
- * Signs in, or says why not. An unknown address costs the same work as a wrong password; while the account has to wait,
- * there is no work at all.
+ * Signs in, or returns why not. An unknown address costs the same work as a wrong password; a locked account costs
+ * none.
  */
 export async function signIn(
   {
@@ -94,12 +94,12 @@ export async function signIn(
   });
 }
 
-/** Where failures of this address count. Password resets, which prove the owner, forget them. */
+/** The counter key of this address. A password reset clears it, as that proves the owner. */
 export function failuresOfAddress(keys: Keys, email: string): string {
   return limitKey(keys, 'sign-in-address', email);
 }
 
-/** Opens a session for somebody who has proved enough. Null where the account was changed while that was verified. */
+/** Opens a session after verification. Returns null if the account changed meanwhile. */
 export async function openSession(transaction: Database, user: User, entry: Entry): Promise<SignedIn | null> {
   const isFirst = !(await hasSignIns(transaction));
   if (!(await noteSignIn(transaction, user))) return null;

@@ -13,7 +13,7 @@ export function signedInUserOf(user: User): z.infer<typeof signedInUser> {
   return { id, name, email, image, role, ...(madePasswordEndsAt && { must_change_password: true }) };
 }
 
-/** What whoever signed in is answered, however that was; from now on the browser is known. */
+/** Responds to a successful sign-in of any kind and marks the browser as known. */
 export function answerSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,

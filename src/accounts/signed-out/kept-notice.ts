@@ -1,15 +1,15 @@
 import { signedOutKept as key } from './left-session.ts';
 
-/** Leaves word in this window that its user signed out, for the next public page to say. */
+/** Stores in this window that the user signed out, for the next public page to show. */
 export function leaveSignedOutNotice(): void {
   try {
     sessionStorage.setItem(key, 'yes');
   } catch {
-    // A browser that keeps nothing for us is silent about it.
+    // Storage is disabled: no notice is shown.
   }
 }
 
-/** Whether the user of this window has just signed out; true once. */
+/** Whether the user has just signed out in this window; true only once. */
 export function takeSignedOutNotice(): boolean {
   const wasLeft = sessionStorage.getItem(key) !== null;
   sessionStorage.removeItem(key);

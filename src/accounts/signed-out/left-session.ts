@@ -1,9 +1,9 @@
 import { calls } from '#paths.ts';
 
-/** The name of the island that says how a sign-out went; the loader brings that island where it finds this in a storage. */
+/** The island of the sign-out notice; the loader loads it if a storage has this key. */
 export const signedOutKept = 'signed-out-notice';
 
-/** Keeps the token of a session that the server could not be asked to end, for the next page that can ask. */
+/** Stores the token of a session that the server could not be asked to end, for a later page. */
 export function leaveSession(token: string): void {
   keep(() => localStorage.setItem(signedOutKept, token));
 }
@@ -12,7 +12,7 @@ export function isSessionLeft(): boolean {
   return keep(() => localStorage.getItem(signedOutKept)) != null;
 }
 
-/** Ends the session that was left, if there is one. Answers whether none is left now. */
+/** Ends the stored session, if there is one. Returns whether none is left. */
 export async function endLeftSession(): Promise<boolean> {
   const token = keep(() => localStorage.getItem(signedOutKept));
   if (token == null) return true;
@@ -21,13 +21,13 @@ export async function endLeftSession(): Promise<boolean> {
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', Authorization: `Bearer ${token}` },
     body: '{}',
   }).catch((error) => console.error(error));
-  // Whom the server knows no more has no session.
+  // A 401 means that the session has already ended.
   const isEnded = answer?.ok || answer?.status === 401;
   if (isEnded) keep(() => localStorage.removeItem(signedOutKept));
   return isEnded ?? false;
 }
 
-/** A browser that keeps nothing for us has nothing left either. */
+/** Storage may be disabled; then there is nothing to store or read. */
 function keep<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -4,10 +4,10 @@ import { Toasts } from '#ui/site/toast/toasts.tsx';
 import { takeSignedOutNotice } from './kept-notice.ts';
 import { endLeftSession, isSessionLeft } from './left-session.ts';
 
-/** How long to wait before the server is asked again to end a session, in milliseconds. */
+/** The delay before the next attempt to end the session, in milliseconds. */
 const patience = 15_000;
 
-/** Says on the site's root that the user signed out of the back office, and ends there what the server did not hear of. */
+/** Tells on the home page that the user signed out, and ends a session that the server could not end before. */
 export function SignedOutNotice() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -41,14 +41,13 @@ const columns: Column<UserRow>[] = [
   },
 ];
 
-/** Who works here, and what each may do. */
 export default function Users() {
   const [address, setAddress] = useSearchParams();
   const [isInviting, setInviting] = useState(false);
   const list = useList<UserRow>(adminCalls.users);
   const opened = Number(address.get('user')) || null;
 
-  /** Opens somebody, or closes it, in the address: reload, back and links work. */
+  /** The open user is part of the URL, so that reload, back and links work. */
   function open(id: number | null): void {
     setAddress(
       (now) => {
@@ -107,7 +106,6 @@ export default function Users() {
   );
 }
 
-/** Opens somebody beside the list as it stands. */
 function OpenUser({ id, children }: { id: number; children: string }) {
   const [address] = useSearchParams();
   const to = new URLSearchParams(address);

@@ -46,7 +46,7 @@ const fields = {
 };
 
 const invitation = z.object(fields);
-/** What is not sent stays as it is. */
+/** Missing fields stay unchanged. */
 const change = z
   .object({ ...fields, status: statusField })
   .partial()
@@ -56,7 +56,6 @@ const tags = [adminCalls.users];
 const written = writtenOnWire(userOnWire);
 const stale = 'Somebody else changed this user after you opened it. Nothing was saved.';
 
-/** Who works here, and as what: the calls of the screen 'Users'. */
 export function usersApi(foundations: Foundations): void {
   foundations.http.register(async (scope) => {
     guardScope(scope, foundations);
@@ -178,7 +177,7 @@ function changeRoutes(scope: FastifyInstance, { database, settings }: Foundation
 
   async function invitedTo(transaction: typeof database, sent: Awaited<ReturnType<typeof sendInvitation>>) {
     const data = await findAnyUser(transaction, sent.userId);
-    // An owner's is for the mailbox alone, where that can be reached.
+    // An owner's link goes to the mailbox only, if that can be reached.
     const invitation_link = sent.mailed && data.role === 'owner' ? null : sent.link;
     return { data, invitation_link, mailed: sent.mailed };
   }

@@ -22,13 +22,12 @@ export interface UserInput {
   name: string;
   email: string;
   role: Role;
-  /** 0 deactivates. */
   status: number;
 }
 
 export const noSuchUser = 'There is no such user. The account may have been removed.';
 
-/** One page of all users by name, those who may not sign in last. */
+/** One page of all users by name, deactivated ones last. */
 export async function pageOfUsers(database: Database, query: ListQuery): Promise<PageOf<UserRow>> {
   const { page, perPage, search, status } = query;
   const words = search.toLowerCase().split(' ').filter(Boolean);
@@ -60,7 +59,10 @@ export async function findAnyUser(database: Database, id: number): Promise<UserR
   return toWire(row);
 }
 
-/** Somebody without a password, who needs a link to set one. @throws {Refusal} 422 where the address has an account */
+/**
+ * Adds a user without a password, who needs a link to set one.
+ * @throws {Refusal} 422 if the address has an account
+ */
 export async function addInvited(transaction: Database, actor: Actor | 'command', input: UserInput): Promise<number> {
   if (input.role === 'owner') await mailOwners(transaction, actor, 'owner changed', input.email);
   const now = new Date().toISOString();
@@ -77,15 +79,15 @@ export async function addInvited(transaction: Database, actor: Actor | 'command'
   return id;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined stays unchanged. */
 type UserChange = { [Field in keyof UserInput]: UserInput[Field] | undefined };
 
-/** What became of a change: which sessions ended, or null where somebody else was faster. */
+/** The ended sessions, or null if somebody else changed the account meanwhile. */
 type Changed = { ended: number[] } | null;
 
 /**
- * Changes somebody's account. Whoever is deactivated is signed out everywhere, at once.
- * @throws {Refusal} 404; 409 for the last owner and for one's own role; 422 where the address is taken
+ * Changes an account. Deactivating it ends all its sessions.
+ * @throws {Refusal} 404; 409 for the last owner and for one's own role; 422 if the address is taken
  */
 export async function changeUser(
   database: Database,
@@ -108,7 +110,7 @@ export async function changeUser(
       ...{ before: old, after: now },
     });
     if (now.email !== old.email) {
-      // A link that lies in the old mailbox must not open the account any more.
+      // A link in the old mailbox must not work any more.
       await endResetLinks(transaction, id);
       if (!before.invited) await tellOwner(transaction, before, 'email changed', sender);
     }
@@ -124,7 +126,7 @@ function changesOwner(old: UserInput, now: UserInput): boolean {
   return isOwner(old) !== isOwner(now) || (isOwner(now) && old.email !== now.email);
 }
 
-/** Whether a change gives somebody another way in, or another role. */
+/** Whether a change affects how somebody signs in, or the role. */
 export function changesAccess(before: UserRow, change: UserChange): boolean {
   const [old, now] = [inputOf(before), changed(inputOf(before), change)];
   return old.email !== now.email || old.role !== now.role || old.status !== now.status;
@@ -148,13 +150,15 @@ function changed(old: UserInput, { name, email, role, status }: UserChange): Use
   return { name: name ?? old.name, email: email ?? old.email, role: role ?? old.role, status: status ?? old.status };
 }
 
-/** No session and no link of somebody lives on. */
 async function shutOut(transaction: Database, id: number): Promise<number[]> {
   await endResetLinks(transaction, id);
   return endSessions(transaction, id);
 }
 
-/** Removes an account for good; what the person did stays known. @throws {Refusal} 404; 409 for the last owner and oneself */
+/**
+ * Deletes an account; its audit events stay.
+ * @throws {Refusal} 404; 409 for the last owner and oneself
+ */
 export async function removeUser(database: Database, actor: Actor, id: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await holdOwners(transaction, actor, id);
@@ -171,7 +175,6 @@ export async function removeUser(database: Database, actor: Actor, id: number): 
   });
 }
 
-/** Ends one session of somebody; false where there is none of that id. */
 export async function endSessionOfUser(
   database: Database,
   actor: Actor,
@@ -189,8 +192,8 @@ export async function endSessionOfUser(
 }
 
 /**
- * Holds this user and every owner until the transaction ends, so that of two owners who take each other's role one stays:
- * the other finds here that the own role is gone. @throws {Refusal} 403
+ * Locks this user and every owner until the transaction ends, so that two owners can't demote each other at once.
+ * @throws {Refusal} 403
  */
 async function holdOwners(transaction: Database, actor: Actor, id: number): Promise<void> {
   if (isPostgres(transaction)) {
@@ -206,13 +209,12 @@ async function holdOwners(transaction: Database, actor: Actor, id: number): Prom
   if (!owner) throw new Refusal(403, 'You are no owner any more. Nothing was changed.');
 }
 
-/** @throws {Refusal} 409, so that nothing is written, where nobody would be left who may do everything */
+/** @throws {Refusal} 409 if no active owner would be left, which rolls back the transaction */
 async function keepAnOwner(transaction: Database): Promise<void> {
   if (await owners(transaction).executeTakeFirst()) return;
   throw new Refusal(409, 'This is the last active owner. Make somebody else an owner first.');
 }
 
-/** Those who may do everything, and can sign in to do it. */
 function owners(transaction: Database) {
   return transaction
     .selectFrom('users')

@@ -6,7 +6,6 @@ import { messageOf } from '#ui/admin/calls/call-error.ts';
 import { notifyDone, notifyFailed } from '#ui/admin/notify.tsx';
 import type { UserRow } from './schema.ts';
 
-/** Gives all leads of somebody to another person. Nothing to see where there are none. */
 export function HandOver({ user }: { user: UserRow }) {
   const queries = useQueryClient();
   const id = useId();

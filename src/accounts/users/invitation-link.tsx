@@ -3,7 +3,6 @@ import { useId, useRef } from 'react';
 import { notifyDone } from '#ui/admin/notify.tsx';
 import type { Invited } from './schema.ts';
 
-/** What became of an invitation, and its link to hand over where there is one. */
 export function InvitationLink({ invited }: { invited: Invited }) {
   const { data, invitation_link: link, mailed } = invited;
   return (
@@ -27,7 +26,7 @@ function LinkToCopy({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       notifyDone('The link is copied');
     } catch {
-      // Without the right to the clipboard it stays selected, to be copied by hand.
+      // Without clipboard permission the text stays selected, to be copied by hand.
     }
   }
 

@@ -14,7 +14,6 @@ import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 import type { Invited } from './schema.ts';
 
-/** Who is to work here, and as what; then the link for them. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [invited, setInvited] = useState<Invited | null>(null);

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form';
 import { Field, useField } from '#ui/form/field.tsx';
 import { roleMeanings, roleNames, roles } from '#wire/rights.ts';
 
-/** The role, with what it may do. */
 export function RoleField({ disabled = false }: { disabled?: boolean }) {
   const { id, error, aria, register } = useField('role', true);
   const chosen: unknown = useWatch({ name: 'role' });

@@ -1,6 +1,6 @@
 import type { UserRow } from './schema.ts';
 
-/** Shape and word tell it, not the colour alone. */
+/** Shape and text show the status, not the colour alone. */
 export function UserBadge({ user: { status, invited } }: { user: UserRow }) {
   if (status !== 1) return <span className="badge badge-inactive">Deactivated</span>;
   return invited ? (

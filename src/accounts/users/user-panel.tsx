@@ -24,7 +24,6 @@ import { RoleField } from './role-field.tsx';
 import type { Invited, UserRow } from './schema.ts';
 import { UserBadge } from './user-badge.tsx';
 
-/** One person, on the right: name, address and role, where signed in, and what can be done. */
 export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const path = adminCalls.user.replace(':id', String(id));
   const { data, isError, error, refetch } = useQuery({
@@ -61,7 +60,7 @@ function UserForm({ user }: { user: UserRow }) {
     path: adminCalls.user.replace(':id', String(user.id)),
     record: user,
     valuesOf: ({ name, email, role }) => ({ name, email, role }),
-    // A field that is shown but can't be changed sends nothing.
+    // A disabled field must not be sent.
     bodyOf: ({ name, email, role }) => ({ name, email, ...(!isOwn && { role }) }),
     onShow: () => void queries.invalidateQueries({ queryKey: [adminCalls.users] }),
   });
@@ -84,7 +83,6 @@ function UserForm({ user }: { user: UserRow }) {
   );
 }
 
-/** Somebody who has set no password yet: until when the link works, and a new one. */
 function Invitation({ user }: { user: UserRow }) {
   const queries = useQueryClient();
   const [invited, setInvited] = useState<Invited | null>(null);
@@ -119,7 +117,6 @@ function Invitation({ user }: { user: UserRow }) {
   );
 }
 
-/** For who lost the device: taking it off leaves the password. */
 function SecondFactorOf({ user }: { user: UserRow }) {
   const queries = useQueryClient();
   const isOwn = useUser()?.id === user.id;
@@ -156,7 +153,6 @@ function SecondFactorOf({ user }: { user: UserRow }) {
   );
 }
 
-/** What changes whether somebody may come in at all. */
 function Foot({ user, onGone }: { user: UserRow; onGone: () => void }) {
   const queries = useQueryClient();
   const isOwn = useUser()?.id === user.id;

@@ -22,7 +22,6 @@ const tags = [adminCalls.activity];
 
 type Asked = { Querystring: Record<string, unknown> };
 
-/** Who did what, in a guarded scope. */
 export function activityApi({ database }: Foundations, scope: FastifyInstance): void {
   scope.get<Asked>(
     adminCalls.activity,
@@ -59,7 +58,7 @@ export function activityApi({ database }: Foundations, scope: FastifyInstance): 
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="activity-${todayInDhaka()}.csv"`);
-      // Asking what would come takes nothing out.
+      // HEAD exports nothing, so it is not audited.
       if (request.method === 'HEAD') return reply.send();
       await beginExport(reply);
       const filter = { ...readFilter(request.query), until: await newestEvent(database) };
@@ -85,7 +84,7 @@ function cellsOf({ id, at, user, action, kind, record_id, before, after, network
   return [id, at, user?.name ?? '', user?.email ?? '', action, kind, record_id ?? '', ...facts, network, request_id];
 }
 
-/** Numbers and days that make no sense count as not given. */
+/** Invalid numbers and days are ignored. */
 function readFilter(query: Record<string, unknown>): ActivityFilter {
   const [, kind = null, id] = /^([a-z_-]{1,40})(?::(\d{1,9}))?$/.exec(String(query.record ?? '')) ?? [];
   return {

@@ -9,20 +9,20 @@ import type { AuditEvent } from '#wire/audit.ts';
 import { type Area, may, type Role } from '#wire/rights.ts';
 import { mostListed } from './words.ts';
 
-/** What is asked of the audit; null where it does not matter. */
+/** A filter of the audit events; null matches all. */
 export interface ActivityFilter {
   actor: number | null;
   action: string | null;
   kind: string | null;
   recordId: number | null;
-  /** Days of Dhaka, both within. */
+  /** Days in Dhaka time, both inclusive. */
   from: string | null;
   to: string | null;
-  /** Only events up to this one: pages stay what they were while more comes. */
+  /** Only events up to this id, so that pages stay stable while new ones arrive. */
   until: number | null;
 }
 
-/** Kinds of the audit by area; those that are not here are for owners alone. */
+/** Record kinds by area; kinds that are not listed are for owners only. */
 const kindsOf: Partial<Record<Area, string[]>> = {
   content: [...allKindsOnServer.flatMap(({ tables }) => tables), 'feature_details', 'pictures'],
   settings: [vendorKind, 'redirects', 'missed_paths'],
@@ -31,7 +31,7 @@ const kindsOf: Partial<Record<Area, string[]>> = {
   outbox: ['mails'],
 };
 
-/** One page of what was done, the newest first, as far as the role may read what it was done with. */
+/** One page of audit events, the newest first, limited to the kinds that the role may read. */
 export async function pageOfActivity(
   database: Database,
   role: Role,
@@ -59,7 +59,6 @@ export async function pageOfActivity(
   return { items, page, perPage, total };
 }
 
-/** The newest event of all; 0 where there is none. */
 export async function newestEvent(database: Database): Promise<number> {
   const row = await database
     .selectFrom('audit_events')
@@ -68,7 +67,6 @@ export async function newestEvent(database: Database): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** All that was done, piece by piece, the newest first. */
 export async function* allActivity(
   database: Database,
   role: Role,
@@ -89,7 +87,7 @@ export async function* allActivity(
     );
     yield events;
     last = events.at(-1);
-    // Between two pieces other visitors have their turn.
+    // Lets other requests run between two batches.
     await new Promise(setImmediate);
   }
 }
@@ -111,7 +109,7 @@ function matching(database: Database, role: Role, filter: ActivityFilter) {
     .$if(until !== null, (query) => query.where('id', '<=', until ?? 0));
 }
 
-/** Null: all of them. */
+/** Null: all kinds. */
 function readableKinds(role: Role): string[] | null {
   if (role === 'owner') return null;
   return Object.entries(kindsOf).flatMap(([area, kinds]) => (may(role, 'read', area as Area) ? kinds : []));

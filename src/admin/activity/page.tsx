@@ -23,7 +23,6 @@ import { kindInWords, kindNames, kindsInWords, mostListed } from './words.ts';
 
 const heads = ['When', 'Who', 'What', 'Details'];
 
-/** Who did what, and when; a row opens to what stood there before and afterwards. */
 export default function Activity() {
   const list = useList<AuditEvent>(adminCalls.activity);
   const { isError, isPending, isPlaceholderData, refetch } = list.query;
@@ -139,7 +138,7 @@ function EventRows({ event, number }: { event: AuditEvent; number: number }) {
   );
 }
 
-/** The way back from an import that is one batch. */
+/** Undoes an import, which is one batch. */
 function TakeBack({ event: { action, after } }: { event: AuditEvent }) {
   const queries = useQueryClient();
   const user = useUser();
@@ -168,21 +167,21 @@ function TakeBack({ event: { action, after } }: { event: AuditEvent }) {
   );
 }
 
-/** What the record is called, where the event says it: one that was added, deleted or named anew. */
+/** The record's name, if the event contains it. */
 function nameIn({ before, after }: AuditEvent): string {
   const facts = Object.entries({ ...before, ...after });
   const named = facts.find(([field, value]) => typeof value === 'string' && nameField.test(field));
   return String(named?.[1] ?? '');
 }
 
-/** As the kinds spell it: `title`, `category_name`; but no short title, which is a word above another one. */
+/** Matches `title` and `category_name`, but not a short title. */
 const nameField = /^(?!short_)(\w+_)?(title|name)$|^(question|from_path|email)$/i;
 
 function Reach({ total }: { total: number }) {
   return total >= mostListed ? <span className="note">What lies further back is found by its days.</span> : null;
 }
 
-/** The page that a link of the server leads to, and up to which event: what comes meanwhile moves no row. */
+/** Follows a paging link of the server, which includes the newest event, so that new events move no row. */
 function followIn(change: (changes: Record<string, string>) => void) {
   return (link: string) => {
     const { searchParams } = new URL(link, location.origin);
@@ -206,7 +205,7 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
     enabled: knowsPeople,
   });
   const value = (name: string) => address.get(name) ?? '';
-  // Another question begins at its newest answer.
+  // A changed filter starts again at the newest event.
   const ask = (name: string, text: string) => onChange({ [name]: text, until: '' });
   const record = value('record');
   return (
@@ -259,7 +258,6 @@ function Filters({ onChange }: { onChange: (changes: Record<string, string>) => 
   );
 }
 
-/** What the filters leave, in a file. */
 function Export() {
   const [address] = useSearchParams();
   return (

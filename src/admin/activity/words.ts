@@ -1,7 +1,6 @@
-/** So many events a list reaches back; what lies beyond is found by its days, or in an export. */
+/** The list ends after this many events; older ones are found by day or in an export. */
 export const mostListed = 10_000;
 
-/** What something was done with, by the name that the audit has for it. */
 const kinds: Record<string, string> = {
   about: 'about',
   accounts: 'user',

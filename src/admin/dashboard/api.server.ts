@@ -5,7 +5,6 @@ import { errors } from '#server/lists/answers.server.ts';
 import { readDashboard } from './data.server.ts';
 import { dashboardOnWire } from './schema.ts';
 
-/** The figures of the first screen. */
 export function dashboardApi({ database, settings }: Foundations, scope: FastifyInstance): void {
   scope.get(
     calls.dashboardFigures,

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { kinds } from '#content/kinds.ts';
 import type { DashboardFigures } from './schema.ts';
 
-/** How much of each kind visitors see, and how much is kept back. */
 export function ContentCounts({ counts }: { counts: NonNullable<DashboardFigures['content']> }) {
   return (
     <section className="card" aria-labelledby="counts-title">

@@ -17,10 +17,9 @@ import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 
-/** Rows of the lists on the dashboard. */
 const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
 
-/** All that the dashboard shows to a role at this moment. */
+/** All data of the dashboard that the role may read. */
 export async function readDashboard(
   database: Database,
   now: Date,
@@ -67,7 +66,6 @@ function isEmpty({ active, inactive }: { active: number; inactive: number }): bo
   return active + inactive === 0;
 }
 
-/** Mails that nobody has got in the last 30 days and nobody has sent again, and those that wait. */
 async function mailFigures(database: Database, now: Date) {
   const since = new Date(now.getTime() - chartDays * 86_400_000).toISOString();
   const failed = database
@@ -80,7 +78,6 @@ async function mailFigures(database: Database, now: Date) {
         exists(
           selectFrom('mails as copies')
             .select('copies.id')
-            // A copy belongs to the same record; there is an index for that, and mails are wide.
             .whereRef('copies.reference_kind', '=', 'mails.reference_kind')
             .whereRef('copies.reference_id', '=', 'mails.reference_id')
             .whereRef('copies.copy_of', '=', 'mails.id'),

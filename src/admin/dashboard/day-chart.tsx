@@ -9,7 +9,7 @@ import './day-chart.css';
 
 type Day = LeadFigures['days'][number];
 
-/** How many requests came each day; today in flame, the average as a stitch. */
+/** Requests per day; today in another colour, the average as a dashed line. */
 export function DayChart({ days, before }: { days: Day[]; before: number }) {
   const [asTable, setAsTable] = useState(false);
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -55,7 +55,7 @@ function compared(difference: number): string {
   return `${Math.abs(difference)} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`;
 }
 
-/** The bars are drawn to any width; words stand beside them as text, so that they keep their size on a phone. */
+/** The bars stretch to any width; labels are HTML text, so that they keep their size on a phone. */
 function Chart({ days, average, total }: { days: Day[]; average: number; total: number }) {
   const top = niceTop(Math.max(...days.map(({ count }) => count)));
   const last = days.length - 1;

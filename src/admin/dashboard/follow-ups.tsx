@@ -11,7 +11,7 @@ interface FollowUpsProps {
   today: string;
 }
 
-/** What is to be done today, the longest overdue first. */
+/** Due follow-ups, the longest overdue first. */
 export function FollowUps({ rows, figures, today }: FollowUpsProps) {
   const more = figures.overdue + figures.due_today - rows.length;
   return (

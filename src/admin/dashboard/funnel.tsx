@@ -15,7 +15,7 @@ const steps = [
 
 const number = new Intl.NumberFormat('en');
 
-/** From a look to a contract, and where it began. Counted by our own server: no cookies, nobody's name. */
+/** From a page view to a won lead, by source and route. Counted on our server, without cookies or personal data. */
 export function Funnel({ funnel }: { funnel: LeadFigures['funnel'] }) {
   const [by, setBy] = useState<'sources' | 'routes'>('sources');
   const empty = steps.every(([step]) => funnel.total[step] === 0);
@@ -79,12 +79,12 @@ function Steps({ total }: { total: LeadFigures['funnel']['total'] }) {
   );
 }
 
-/** A few of many are still to be seen. */
+/** A small count stays visible. */
 function width(count: number, views: number): number {
   return count === 0 ? 0 : Math.max(2, Math.min(100, (count / Math.max(1, views)) * 100));
 }
 
-/** Requests of the time before may be answered in this one, so there can be more of a later step. */
+/** Leads may reach a step in a later period, so a later step can have the larger count. */
 function shareOf(count: number, before: number): string {
   return before === 0 || count > before ? ' ' : `${((count / before) * 100).toFixed(count * 10 < before ? 1 : 0)} %`;
 }

@@ -4,7 +4,6 @@ import { adminPages, leadPage } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import type { LeadFigures } from './schema.ts';
 
-/** Who asked last. On a phone each request is a small block. */
 export function LatestRequests({ rows }: { rows: LeadFigures['latest'] }) {
   return (
     <section className="card" aria-labelledby="latest-title">

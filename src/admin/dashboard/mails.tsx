@@ -4,7 +4,6 @@ import { adminPages } from '#paths.ts';
 import { ageInWords } from '#ui/admin/dates.ts';
 import type { MailFigures } from './schema.ts';
 
-/** Mails that nobody got, so that somebody corrects an address or calls. */
 export function Mails({ mails }: { mails: MailFigures }) {
   const { server, waiting, failed, latest_failed } = mails;
   return (

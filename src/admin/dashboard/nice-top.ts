@@ -1,4 +1,4 @@
-/** The end of a scale: at least `most`, even, and a number that people like to read. */
+/** The smallest even, round number that is at least `most`, for the end of a scale. */
 export function niceTop(most: number): number {
   for (let power = 1; ; power *= 10) {
     const top = [2, 4, 6, 10].map((step) => step * power).find((each) => each >= most);

@@ -19,17 +19,16 @@ import { Mails } from './mails.tsx';
 import { Pipeline } from './pipeline.tsx';
 import type { DashboardFigures, LeadFigures } from './schema.ts';
 
-/** How things stand, at a glance: what waits for somebody, and what the site brings. */
 export default function Dashboard() {
   const user = useUser();
   const { data, isError, refetch } = useQuery({
     queryKey: [calls.dashboardFigures],
     queryFn: ({ signal }) => api.get<DashboardFigures>(calls.dashboardFigures, { signal }),
-    // The bell asks again when a request comes; this is for what staff do meanwhile, and for midnight.
+    // The bell refetches when a request arrives; this interval covers changes by staff, and midnight.
     refetchInterval: ({ state }) => (state.data?.filling ? 2_000 : 60_000),
   });
   const firstDay = useFirstDay(user);
-  // Together, as what comes later above the other would push it down.
+  // Both wait for each other, so that the later one does not push the other down.
   const isReady = (data || isError) && !firstDay.isLoading;
   return (
     <div className="stack">
@@ -56,7 +55,7 @@ export default function Dashboard() {
   );
 }
 
-/** Each block where the role may read what it tells of. */
+/** Each block is shown if the role may read its data. */
 function Cards({ data }: { data: DashboardFigures }) {
   const leads = hasLeads(data) ? data : null;
   return (
@@ -99,7 +98,6 @@ function Loading() {
   );
 }
 
-/** Four numbers with a stitch between them. */
 function Figures({ figures, today }: { figures: LeadFigures['figures']; today: string }) {
   const { new_today, waiting, waiting_since, overdue, due_today, won_this_month } = figures;
   return (
@@ -150,13 +148,13 @@ function Figure(props: { label: string; value: number; note: string; to?: string
 const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Dhaka' });
 const asWritten = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** The greeting, with what is most urgent. `today` is the server's day; before it is known, this device's. */
+/** `today` is the server's day; until it is loaded, this device's. */
 function Welcome({ figures, today }: { figures: LeadFigures['figures'] | null; today: string | null }) {
   const user = useUser();
   const day = today ? asWritten.format(new Date(`${today}T00:00:00Z`)) : inDhaka.format(new Date());
   return (
     <section className="welcome on-dark">
-      {/* As `Alpona` draws it, whose module would become a file of its own for the public site too. */}
+      {/* Not `Alpona`: importing it would split its module into a chunk for the public site too. */}
       <span className="alpona" aria-hidden="true" />
       <div>
         <h1>Welcome back, {user?.name.split(' ')[0]}</h1>

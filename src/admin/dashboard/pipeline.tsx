@@ -3,7 +3,6 @@ import { stageNames } from '#leads/lead/words.ts';
 import { adminPages, leadsWhere } from '#paths.ts';
 import type { LeadFigures } from './schema.ts';
 
-/** Where the requests of the last 30 days stand. The numbers beside the bars are their table. */
 export function Pipeline({ stages, first }: { stages: LeadFigures['pipeline']; first: string }) {
   const most = Math.max(1, ...stages.map(({ count }) => count));
   const empty = stages.every(({ count }) => count === 0);

@@ -10,13 +10,13 @@ const leads = {
     new_today: z.int(),
     waiting: z.int(),
     waiting_since: z.nullable(z.string()),
-    /** Imported contacts that nobody worked on yet; none of them is among those who wait. */
+    /** Imported contacts without any work so far; they do not count as waiting. */
     imported_new: z.int(),
     overdue: z.int(),
     due_today: z.int(),
     won_this_month: z.int(),
   }),
-  /** Requests of the last 30 days, and how many came in the 30 before. */
+  /** Demo requests of the last 30 days, and the count of the 30 days before. */
   days: z.array(z.object({ day: z.string(), count: z.int() })),
   before: z.int(),
   pipeline: z.array(z.object({ stage, count: z.int() })),
@@ -43,7 +43,7 @@ const leads = {
   ),
   funnel: z.object({
     total: z.object(steps),
-    /** The most viewed first; what is beyond them is summed up in the last row, called `other`. */
+    /** The most viewed first; the last row, `other`, sums up the rest. */
     sources: z.array(funnelRow),
     routes: z.array(funnelRow),
   }),
@@ -60,16 +60,15 @@ const mails = z.object({
 });
 
 /**
- * All that the dashboard shows, in one answer: of leads, mails and content what the role may read. Days are those of
- * Dhaka, YYYY-MM-DD; moments ISO 8601 in UTC.
+ * The dashboard in one response, limited to what the role may read. Days are YYYY-MM-DD in Dhaka, timestamps ISO 8601
+ * in UTC.
  */
 export const dashboardOnWire = z.object({
   today: z.string(),
-  /** The sample content is still going into an empty store, which takes up to a minute. */
+  /** The sample content is still being written to an empty store, which takes up to a minute. */
   filling: z.boolean(),
   ...z.partial(z.object(leads)).shape,
   mails: z.optional(mails),
-  /** By the table's name. */
   content: z.optional(z.array(z.object({ table: z.string(), active: z.int(), inactive: z.int() }))),
 });
 

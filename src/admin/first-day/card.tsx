@@ -33,7 +33,7 @@ const contactNames: Record<Contact, string> = {
   facebook: 'Facebook page',
 };
 
-/** Why a step that is open is worth taking, or what it still lacks. */
+/** Why an open step matters, or what it still needs. */
 function reasonFor(step: FirstStep, { contacts_missing, mail_server, notified }: FirstDay): string {
   switch (step) {
     case 'password':
@@ -61,18 +61,15 @@ function reasonFor(step: FirstStep, { contacts_missing, mail_server, notified }:
   }
 }
 
-/** The first steps of who may take them. */
 export function useFirstDay(user: SignedInUser | null) {
   return useQuery({
     enabled: user !== null && may(user.role, 'read', 'people'),
     queryKey: [calls.firstDay],
     queryFn: ({ signal }) => api.get<FirstDay>(calls.firstDay, { signal }),
-    // A test mail takes some seconds to go out.
     refetchInterval: ({ state }) => (state.data?.mail_server && isOpen(state.data, 'mail') ? 5_000 : false),
   });
 }
 
-/** What there is to do on the first day, as long as somebody wants to see it. */
 export function FirstDayCard({ data }: { data: FirstDay | undefined }) {
   const queries = useQueryClient();
   const [kept, setKept] = useState<KeptSample[]>([]);

@@ -11,13 +11,13 @@ type Facts = Partial<typeof vendor>;
 const facts = Object.keys(vendor) as (keyof typeof vendor)[];
 const removal = 'remove-sample';
 
-/** By what visitors can't reach the vendor: it is empty, or the sample's. */
+/** Contact fields that are empty or still those of the sample. */
 export async function missingContacts(database: Database): Promise<Contact[]> {
   const settings = await editedSettings(database);
   return contacts.filter((contact) => !settings[contact] || settings[contact] === vendor[contact]);
 }
 
-/** Empties the contact facts of the sample that nobody has changed. */
+/** Clears the sample's contact fields that nobody has changed. */
 export async function removeContacts(transaction: Database, actor: Actor): Promise<void> {
   const before = await editedSettings(transaction);
   const invented = facts.filter((fact) => before[fact] === vendor[fact]);
@@ -25,7 +25,7 @@ export async function removeContacts(transaction: Database, actor: Actor): Promi
   await write(transaction, actor, removal, before, Object.fromEntries(invented.map((fact) => [fact, ''])));
 }
 
-/** Fills them in again, but for those that somebody has filled in since. */
+/** Restores the cleared contact fields that are still empty. */
 export async function restoreContacts(transaction: Database, actor: Actor, removedAt: string): Promise<void> {
   const event = await transaction
     .selectFrom('audit_events')

@@ -16,7 +16,7 @@ import { vendorKind } from '#site-settings/schema.ts';
 import { removeContacts, restoreContacts } from './sample-contacts.server.ts';
 import type { KeptSample } from './schema.ts';
 
-/** The sample is written within this time after it was begun, in milliseconds. */
+/** The time that writing the sample takes at most, in milliseconds. */
 const written = 60_000;
 
 interface SampleRecord {
@@ -29,7 +29,7 @@ interface SampleRecord {
 
 type KeptRecord = Pick<SampleRecord, 'table' | 'id'>;
 
-/** Who refers to a record; only where that keeps it from being deleted. */
+/** Records that prevent deletion because they refer to a record of this table. */
 const usersOf: Partial<Record<ListTable, (transaction: Database, id: number) => Promise<string[]>>> = {
   feature_sub_categories: featuresWithContent,
   feature_categories: async (transaction, id) => [
@@ -39,22 +39,21 @@ const usersOf: Partial<Record<ListTable, (transaction: Database, id: number) => 
   package_categories: packagesIn,
 };
 
-/** What others refer to comes after them. */
+/** Referenced tables come after the tables that refer to them. */
 const tables = [
   ...allKindsOnServer.flatMap((kind) => kind.tables).filter((table) => !(table in usersOf)),
   ...(['feature_sub_categories', 'feature_categories', 'package_categories'] as const),
 ];
 
-/** What both ways change. */
 const kinds = [...Object.keys(kindsOnServer), vendorKind];
 
-/** How many records of the sample are left as they came. */
+/** Number of unchanged records of the sample. */
 export async function countSample(database: Database): Promise<number> {
   const records = await sampleRecords(database);
   return records.filter(({ isChanged }) => !isChanged).length;
 }
 
-/** Puts all that is left of the sample as it came into the trash; answers what stays, and the moment to undo it by. */
+/** Moves all unchanged records of the sample to the trash. Returns those that stay, and the timestamp to undo it by. */
 export async function removeSample({ changes }: Foundations, actor: Actor) {
   const removedAt = new Date().toISOString();
   return changes.write(kinds, async (transaction) => {
@@ -83,7 +82,7 @@ async function putIntoTrash(
 ): Promise<void> {
   if (table === 'demo_requests') {
     for (const lead of await holdLeads(transaction, [id])) await deleteLead(transaction, actor, lead);
-    // The same moment for all of them: by it they come back together.
+    // All get the same timestamp, by which they are restored together.
     await transaction.updateTable('demo_requests').set({ deleted_at: at }).where('id', '=', id).execute();
     return;
   }
@@ -92,7 +91,7 @@ async function putIntoTrash(
   await recordChange(transaction, actor, { action: 'delete', kind: table, recordId: id, before: {}, after: null });
 }
 
-/** Brings back what a removal of the sample put into the trash at that moment. */
+/** Restores what was removed at that timestamp. */
 export async function restoreSample({ changes }: Foundations, actor: Actor, removedAt: string): Promise<number> {
   return changes.write(kinds, async (transaction) => {
     await restoreContacts(transaction, actor, removedAt);
@@ -135,15 +134,15 @@ async function keepFindable(transaction: Database, table: ListTable, id: number)
   await allKindsOnServer.find((kind) => kind.tables[0] === table)?.findable?.keep(transaction, id);
 }
 
-/** When the sample was written; null where it never was. */
+/** When the sample was written; null if it never was. */
 export async function sampleBegun(database: Database): Promise<string | null> {
   const fact = database.selectFrom('store_facts').select('value').where('name', '=', 'sample_content');
   return (await fact.executeTakeFirst())?.value ?? null;
 }
 
 /**
- * The living records that came with the sample: nobody created them, as nothing but the sample is written without a line
- * in the audit, or, for leads, without coming in after it.
+ * Records of the sample that are not deleted. Only the sample is written without an audit event, and its leads without
+ * an event of their arrival.
  */
 async function sampleRecords(database: Database): Promise<SampleRecord[]> {
   const begun = await sampleBegun(database);
@@ -182,7 +181,7 @@ async function ofTable(database: Database, table: ListTable, until: string): Pro
     }));
 }
 
-/** The features of which somebody wrote something: that has lines of its own in the audit. */
+/** Features with edited details, which have audit events of their own. */
 async function featuresTold(database: Database): Promise<number[]> {
   const rows = await database
     .selectFrom('feature_details')
@@ -230,7 +229,6 @@ async function sampleLeads(database: Database, begun: string, until: string): Pr
   }));
 }
 
-/** What a record is called, whatever its columns are. */
 function nameOf(row: object): string {
   const texts = Object.entries(row).filter(([column, value]) => /(title|name|question|caption)$/.test(column) && value);
   const named = texts.find(([column]) => column === 'title') ?? texts[0];

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What whoever sets up the product does first, in this order. */
 export const firstSteps = [
   'password',
   'brand',
@@ -15,34 +14,30 @@ export const firstSteps = [
 
 export type FirstStep = (typeof firstSteps)[number];
 
-/** How visitors reach the vendor, as the site settings have it. */
 export const contacts = ['phone', 'whatsapp', 'email', 'address', 'facebook'] as const;
 
 export type Contact = (typeof contacts)[number];
 
-/** The list of first steps, as the store says how far they are. */
 export const firstDayOnWire = z.object({
   steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
-  /** By who is signed in. */
   put_away: z.boolean(),
-  /** Records of the sample that can still be removed in one step. */
+  /** Sample records that can be removed in one step. */
   sample_left: z.int(),
-  /** Contact facts that are empty, or the sample's. */
+  /** Contact fields that are empty or still those of the sample. */
   contacts_missing: z.array(z.enum(contacts)),
-  /** False: no mail server is set, so no test mail would arrive. */
+  /** False: no mail server is set, so a test mail would not arrive. */
   mail_server: z.boolean(),
-  /** Who is mailed of demo requests, at once or each morning. */
   notified: z.array(z.string()),
 });
 
 export type FirstDay = z.infer<typeof firstDayOnWire>;
 
-/** A record of the sample that somebody has changed since, or that something kept refers to. */
+/** A sample record that was changed, or that another record refers to. */
 const keptSample = z.object({ table: z.string(), id: z.int(), name: z.string() });
 
 export const sampleRemovedOnWire = z.object({
   data: z.object({
-    /** By this the removal can be undone. */
+    /** The timestamp that identifies this removal, to undo it. */
     removed_at: z.string(),
     removed: z.int(),
     kept: z.array(keptSample),

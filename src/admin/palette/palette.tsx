@@ -28,13 +28,11 @@ import { screens } from '../screens.ts';
 import { areaOf } from '../shell/allowed.tsx';
 import { isDark, turnDark } from '../shell/theme.ts';
 
-/** What something can be added to, and where that is done. */
 const lists: { path: string; name: string; area: Area }[] = [
   ...screens.filter(({ call }) => call).map((screen) => ({ ...screen, area: areaOf(screen) })),
   { path: addLeadPage, name: 'lead', area: 'leads' },
 ];
 
-/** Finds screens, records by their text, and things to do. */
 export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('');
   const focusBack = useFocusBack();
@@ -172,11 +170,9 @@ interface FoundRecord {
   screen: Screen;
 }
 
-/** So many of each list are shown, and searched from so many letters on. */
 const perList = 3;
 const least = 2;
 
-/** The records of all lists that have these words. */
 function useRecords(text: string): { records: FoundRecord[]; loading: boolean } {
   const search = useDeferredValue(text.trim());
   const role = useUser()?.role ?? 'viewer';
@@ -198,7 +194,7 @@ function useRecords(text: string): { records: FoundRecord[]; loading: boolean } 
   });
 }
 
-/** Waits a moment first: the next letter makes the question another one. */
+/** Debounces by 200 ms. */
 async function findIn(call: string, search: string, signal: AbortSignal): Promise<Row[]> {
   await new Promise((resolve) => setTimeout(resolve, 200));
   for (const words of [search, ...bengaliGuesses(search)]) {
@@ -210,7 +206,7 @@ async function findIn(call: string, search: string, signal: AbortSignal): Promis
   return [];
 }
 
-/** What a record is called, whichever kind it is of: by its title, else the first field whose name ends so. */
+/** The title of a record of any kind: its title field, else the first field with such a name. */
 function titleOf(row: Row, { titleField = 'title' }: Screen): string {
   if ('institute_name' in row && 'name' in row) return [...new Set([row.institute_name, row.name])].join(' · ');
   const fields = Object.entries(row).filter(

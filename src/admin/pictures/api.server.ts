@@ -65,7 +65,6 @@ const written = writtenOnWire(libraryPictureOnWire);
 
 type Found = LibraryPicture & { key: string };
 
-/** The calls of the library of pictures, in a guarded scope. */
 export function picturesApi(foundations: Foundations, scope: FastifyInstance): void {
   readRoutes(foundations, scope);
   writeRoutes(foundations, scope);
@@ -242,7 +241,7 @@ function newPictureRoutes({ database, pictures, changes }: Foundations, scope: F
     },
   );
 
-  /** A new picture in the library, or one that is there: also what was put aside comes back. */
+  /** Stores a new picture, or restores one that is in the library or its trash. */
   async function bring(by: number, image: string, more: { name?: string | undefined; alt?: string | undefined }) {
     if (!image.startsWith('data:')) {
       const key = /([0-9a-f]{40})\.webp$/.exec(image)?.[1] ?? '';
@@ -264,7 +263,10 @@ async function find(database: Database, id: number): Promise<Found> {
   return picture;
 }
 
-/** The picture as it is, held until the transaction ends. @throws {Refusal} 404 */
+/**
+ * Loads a picture and locks it until the transaction ends.
+ * @throws {Refusal} 404
+ */
 async function hold(transaction: Database, id: number, state?: 'living' | 'deleted'): Promise<Found> {
   if (isPostgres(transaction)) {
     await transaction.selectFrom('library_pictures').select('id').where('id', '=', id).forUpdate().execute();
@@ -276,7 +278,7 @@ async function hold(transaction: Database, id: number, state?: 'living' | 'delet
 
 type Described = Pick<z.infer<typeof describeBody>, 'focus'> & { name?: string | undefined; alt?: string | undefined };
 
-/** What is left out stays as it is; a focus of null is the middle. */
+/** Missing fields stay unchanged; a focus of null is the middle. */
 async function describe(transaction: Database, before: Found, form: Described): Promise<void> {
   const { name = before.name, alt = before.alt, focus = before.focus } = form;
   const percent = (part: number | undefined) => (part === undefined ? null : Math.round(part * 100));
@@ -304,7 +306,7 @@ function factsOf({ image, name, alt, focus }: Found) {
   return { image, name, alt, focus };
 }
 
-/** Out of the trash: what somebody brings back stays. */
+/** Restores a picture from the trash; the sweep then leaves it alone. */
 async function keep(database: Database, id: number): Promise<void> {
   await database
     .updateTable('library_pictures')
@@ -313,7 +315,7 @@ async function keep(database: Database, id: number): Promise<void> {
     .execute();
 }
 
-/** Into the trash, from where it can come back for a while. */
+/** Moves a picture to the trash, from which it can be restored until the sweep. */
 async function putAside(transaction: Database, id: number): Promise<void> {
   const now = Date.now();
   await transaction

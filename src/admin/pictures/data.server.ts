@@ -10,20 +10,18 @@ import { usedKeys } from './places.server.ts';
 
 export const choices = ['unused', 'undescribed', 'deleted'] as const;
 
-/** What somebody asks of the library. */
 export interface LibraryQuery {
   search: string;
-  /** Those that nothing shows, of which nothing is said, or that were deleted. */
+  /** Only unused pictures, those without a description, or the trash. */
   only: (typeof choices)[number] | null;
-  /** Those with a smaller id. */
+  /** Cursor: pictures with a smaller id. */
   after: number | null;
 }
 
 const perPage = 48;
-/** A picture is also found by what its address has of it, as the form of a record knows it. */
+/** A search can also be the key from a picture's URL, which record forms show. */
 const isKey = /^[0-9a-f]{40}$/;
 
-/** The newest pictures of the library that a query asks for. */
 export async function pageOfPictures(database: Database, query: LibraryQuery): Promise<LibraryPage> {
   const { search, only, after } = query;
   const rows = await pictures(database)
@@ -47,7 +45,7 @@ export async function pageOfPictures(database: Database, query: LibraryQuery): P
   };
 }
 
-/** A picture of the library, also one that was deleted and can come back. */
+/** Also finds a picture in the trash. */
 export async function findPicture(
   database: Database,
   { id, key }: { id?: number; key?: string },

@@ -10,7 +10,7 @@ interface FocusFieldProps {
 
 const middle = { x: 0.5, y: 0.5 };
 
-/** The picture with the point that must be seen where cards crop it: touched, or moved by two sliders. */
+/** Sets the point of a picture that cropped cards must show, by a click or two sliders. */
 export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
   const id = useId();
   const { x, y } = focus ?? middle;

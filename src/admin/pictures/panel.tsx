@@ -16,7 +16,6 @@ interface PicturePanelProps {
   onClose: () => void;
 }
 
-/** One picture, on the right: what it shows, where it is seen, and what can be done with it. */
 export function PicturePanel({ id, onOpen, onClose }: PicturePanelProps) {
   const dirty = useRef(false);
   const { data, isError, error, refetch } = useQuery({

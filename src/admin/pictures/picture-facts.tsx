@@ -3,7 +3,6 @@ import { ageInWords } from '#ui/admin/dates.ts';
 import { bytesInWords } from '#ui/form/read-picture.ts';
 import type { PictureDetails } from '#wire/library-picture.ts';
 
-/** Where a picture is seen, and where it comes from. */
 export function PictureFacts({ picture, onOpen }: { picture: PictureDetails; onOpen: (id: number) => void }) {
   const { uses, width, height, size, uploaded_at, uploaded_by, cropped_from } = picture;
   return (

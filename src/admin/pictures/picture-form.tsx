@@ -25,7 +25,6 @@ interface PictureFormProps {
   onClose: () => void;
 }
 
-/** What staff say of a picture, and what they do with it. */
 export function PictureForm({ picture, onDirty, onOpen, onClose }: PictureFormProps) {
   const id = useId();
   const [name, setName] = useState(picture.name);

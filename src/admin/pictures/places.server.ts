@@ -5,25 +5,23 @@ import type { Database } from '#server/database/open.server.ts';
 import { vendorKind } from '#site-settings/schema.ts';
 import type { PictureUse } from '#wire/library-picture.ts';
 
-/** A table whose rows show pictures. */
 export interface Place {
   table: string;
-  /** What its records are called on their screen. */
+  /** The name of its records on screen. */
   what: string;
-  /** How the audit calls them. */
+  /** The name of its records in the audit. */
   kind: string;
-  /** The column, or SQL, that names one. */
+  /** The column or SQL expression of a record's title. */
   title: RawBuilder<unknown>;
-  /** When it was deleted, where it has a trash. */
+  /** The deletion time, if the table has a trash. */
   deleted: RawBuilder<unknown>;
-  /** It has a picture of its own, in `image_key`. */
+  /** The table has an `image_key`. */
   pictured: boolean;
-  /** The column of rich text that may hold some. */
   text: string | null;
   link: (id: number) => string;
 }
 
-/** Every place where a picture may be seen; library.test.ts says which one is missing. */
+/** All places where a picture may be shown; library.test.ts fails if one is missing. */
 export const places: Place[] = [
   list('news', 'Institutional News', 'title', adminPages.news, { text: 'content' }),
   list('about', 'About', 'title', adminPages.about, { text: 'content' }),
@@ -50,7 +48,7 @@ export const places: Place[] = [
   },
 ];
 
-/** What the caches call all that may show a picture. */
+/** The cache tags of everything that may show a picture. */
 export const shownOn = [...Object.values(kindsOnServer).flatMap(({ tables }) => tables), vendorKind];
 
 function list(
@@ -68,7 +66,7 @@ function list(
   };
 }
 
-/** The keys of all pictures that a record or a text shows, as a query. */
+/** A subquery of the keys of all pictures that a record or a text shows. */
 export function usedKeys(): RawBuilder<{ picture_key: string }> {
   const ofRecords = places
     .filter(({ pictured }) => pictured)
@@ -82,10 +80,9 @@ export function usedKeys(): RawBuilder<{ picture_key: string }> {
   return sql`${sql.join([...ofRecords, ...ofTexts], sql` union all `)}`;
 }
 
-/** How many uses of one sort are told. */
+/** The limit of uses per place in a response. */
 const most = 50;
 
-/** Where a picture is seen, living records first. */
 export async function usesOf(database: Database, key: string): Promise<PictureUse[]> {
   const uses: PictureUse[] = [];
   for (const place of places) {

@@ -9,8 +9,8 @@ import { type Place, places } from './places.server.ts';
 type Shown = Pick<Picture, 'key' | 'width' | 'height'>;
 
 /**
- * Shows one picture wherever another was shown: in records, in the trash too, and within texts. Each record counts as
- * changed, so that a form that was opened before is told. Answers how many there were.
+ * Replaces a picture everywhere: in records, in the trash and in rich text. It updates each record's version, so that
+ * open forms get a conflict. Returns the number of records.
  */
 export async function replaceEverywhere(
   transaction: Database,
@@ -86,7 +86,7 @@ async function inTexts(
   return rows.length;
 }
 
-/** A text with the other picture, in its own size. Texts are as the server cleaned them: a tag has no `>` inside. */
+/** Replaces a picture in rich text, with the new size. The sanitized HTML has no `>` inside a tag. */
 function withOther(html: string, { before, after }: Change): string {
   return html.replace(/<img\b[^>]*>/g, (tag) => {
     if (!tag.includes(`/media/${before.key}`)) return tag;
@@ -97,7 +97,7 @@ function withOther(html: string, { before, after }: Change): string {
   });
 }
 
-/** SQLite's transactions hold the whole file from their beginning. */
+/** SQLite locks the whole file from the start of the transaction. */
 function held(transaction: Database) {
   return sql.raw(isPostgres(transaction) ? 'for update' : '');
 }

@@ -11,7 +11,6 @@ import { uploadPicture, useLibrary, useLibraryChanged } from '#ui/form/pictures/
 import { pictureTypes } from '#ui/form/read-picture.ts';
 import { PicturePanel } from './panel.tsx';
 
-/** Every picture that was uploaded, and where it is seen. */
 export default function PicturesAdmin() {
   const [address, setAddress] = useSearchParams();
   const [search, only] = [address.get('search') ?? '', address.get('only') ?? ''];
@@ -69,7 +68,6 @@ function emptyHint(search: string, only: string): string {
   return only === 'unused' ? 'Every picture is used somewhere.' : 'Upload the first one.';
 }
 
-/** Several files may be chosen or dropped; each that is refused says why. */
 function UploadButton() {
   const input = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(0);

@@ -8,7 +8,7 @@ import { notifyFailed, notifyUndoable } from '#ui/admin/notify.tsx';
 import { pictureTypes, readPicture } from '#ui/form/read-picture.ts';
 import type { LibraryPicture, PictureDetails } from '#wire/library-picture.ts';
 
-/** Puts another file in the place of a picture, wherever that is seen, and offers to put it back. */
+/** Replaces a picture by another file wherever it is shown, with an undo. */
 export function useReplacing(picture: PictureDetails, onReplaced: (now: LibraryPicture) => Promise<void>) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);

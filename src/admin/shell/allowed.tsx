@@ -6,7 +6,6 @@ import { Rights } from '#ui/admin/may-write.tsx';
 import type { Screen } from '#ui/admin/screen.ts';
 import { may, type Role, roleNames } from '#wire/rights.ts';
 
-/** A screen, as far as the role of who sees it goes. The server decides; this says it in time. */
 export function Allowed({ screen, children }: { screen: Screen | null; children: ReactNode }) {
   const user = useUser();
   if (!screen || !user) return children;

@@ -3,7 +3,6 @@ import { Dialog } from 'radix-ui';
 import { useFocusBack } from '#ui/admin/dialog/focus-back.ts';
 import { Menu } from './menu.tsx';
 
-/** The menu on a phone. It is open as long as it is drawn. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const focusBack = useFocusBack();
   return (

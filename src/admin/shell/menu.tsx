@@ -12,7 +12,6 @@ import { areaOf } from './allowed.tsx';
 
 const groups = ['Overview', 'Content', 'Features', 'Sales', 'Settings'] as const;
 
-/** What the sidebar holds, and the drawer on a phone. */
 export function Menu({ onChoose }: { onChoose?: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const user = useUser();
@@ -20,7 +19,7 @@ export function Menu({ onChoose }: { onChoose?: () => void }) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another row
   useEffect(() => {
-    // The foot stands still.
+    // The foot does not scroll.
     panel.current?.querySelector('.menu-group [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (

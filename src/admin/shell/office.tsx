@@ -10,7 +10,6 @@ const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazy(loadPalette);
 const Shortcuts = lazy(() => import('../shortcuts/shortcuts.tsx'));
 
-/** The frame of every screen: menu, topbar, and what stands in the way of all of them. */
 export function Office() {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
@@ -53,7 +52,7 @@ export function Office() {
   );
 }
 
-/** By hand: the browser's own way would put an address into the history that the router does not know. */
+/** A plain hash link would add a history entry that the router does not know. */
 function skipTo(main: React.RefObject<HTMLElement | null>) {
   return (event: React.MouseEvent) => {
     event.preventDefault();
@@ -74,15 +73,15 @@ function setMeta(name: string, content: string): void {
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 }
 
-/** Ctrl K, or Cmd K, for the palette; ? for the sheet of all keys, where nobody types. */
+/** Ctrl K or Cmd K opens the palette; ? opens the list of shortcuts, unless a text field has the focus. */
 function openOnShortcut(open: (what: 'palette' | 'shortcuts') => void): () => void {
   function onKeyDown(event: KeyboardEvent) {
-    // Until K follows there is time to load it: what is typed next is meant for it.
+    // Load the palette before K is pressed, so that the next keys reach its input.
     if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
     const asked = askedBy(event);
     if (!asked) return;
     event.preventDefault();
-    // The sheet tells of a panel, too, and lies over it.
+    // The list of shortcuts may open over a panel.
     const dialogs = asked === 'shortcuts' ? '[role="dialog"]:not(.panel)' : '[role="dialog"]';
     if (!document.querySelector(`${dialogs}, [role="alertdialog"]`)) open(asked);
   }
@@ -97,7 +96,7 @@ function askedBy({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 
   return key === '?' && !withControl && !typing ? 'shortcuts' : null;
 }
 
-/** A new screen is read from its beginning. */
+/** Moves the focus to the new screen after a navigation. */
 function useFocusAfterNavigation(pathname: string, main: React.RefObject<HTMLElement | null>): void {
   const before = useRef(pathname);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Spinner } from '#ui/admin/spinner.tsx';
 /** How long the loader stays after a navigation, in milliseconds. */
 const linger = 500;
 
-/** A stitch at the top edge while a screen is on its way; it never covers what is there. */
+/** A progress line at the top edge during a navigation; it never covers content. */
 export function PageLoader() {
   const { state } = useNavigation();
   const busy = state !== 'idle';
@@ -23,7 +23,6 @@ export function PageLoader() {
   );
 }
 
-/** Before anything is known of the page. */
 export function PageSpinner() {
   return (
     <div className="page-spinner" role="status">

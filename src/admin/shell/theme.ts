@@ -6,14 +6,14 @@ export function isDark(): boolean {
   return document.documentElement.dataset.theme === 'dark';
 }
 
-/** Turns day into evening or back; the choice is the same as on the public site. */
+/** Sets the theme, which the public site shares. */
 export function turnDark(dark: boolean): void {
   const theme = dark ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // The choice then lasts as long as the page.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

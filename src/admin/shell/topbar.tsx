@@ -61,7 +61,7 @@ export function Topbar({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-/** From the group of the menu down to what is looked at; a screen that is named like its group stands there once. */
+/** From the menu group to the details; a screen with the same name as its group appears once. */
 function breadcrumbTo(screen: Screen | null, inDetails: boolean): string[] {
   if (!screen) return ['Page not found'];
   const group = screen.group && screen.group !== 'Overview' ? screen.group : null;

@@ -47,7 +47,6 @@ const groups: { name: string; keys: [string, string][] }[] = [
   },
 ];
 
-/** All keys that do something, where they do it. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>

@@ -3,13 +3,12 @@ import { useSyncExternalStore } from 'react';
 let text = '';
 const listeners = new Set<() => void>();
 
-/** Says something to screen readers only. */
 export function announce(words: string): void {
   text = words;
   for (const listener of listeners) listener();
 }
 
-/** Where it is said. Stands once at the root, before anything is said in it. */
+/** The live region, mounted once at the root before the first announcement. */
 export function Announcer() {
   const said = useSyncExternalStore(follow, () => text);
   return (

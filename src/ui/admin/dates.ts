@@ -9,19 +9,18 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** A calendar day, '2025-11-05', as '05 Nov 2025'. */
+/** '2025-11-05' becomes '05 Nov 2025'. */
 export function dayInWords(date: string): string {
   const moment = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(moment.getTime()) ? date : day.format(moment).replace('Sept', 'Sep');
 }
 
-/** Today or on another day: '11:42', '05 Nov 2025, 11:42'. */
+/** '11:42' today, else '05 Nov 2025, 11:42'. */
 export function timeOfDay(moment: number): string {
   const isToday = new Date(moment).toDateString() === new Date().toDateString();
   return (isToday ? time : dayAndTime).format(moment);
 }
 
-/** '3 hours ago', up to seven days; then the date. */
 export function ageInWords(moment: string): string {
   const minutes = Math.round((Date.parse(moment) - Date.now()) / 60_000);
   if (minutes > -1) return 'just now';

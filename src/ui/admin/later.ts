@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { whenCalm } from './when-calm.ts';
 
 /**
- * A part of the screen that nobody sees at first: it comes once the screen stands, or as soon as it is wanted. Until then
- * null. Not React.lazy: what does not come must not take the screen down, and may be asked for again.
- * @param onFailed Told where it is wanted and does not come.
+ * Loads a component when the page is idle, or at once if `wanted`; null until then. Not React.lazy: a failed import
+ * must not unmount the screen, and can be retried.
+ * @param onFailed Called if it is wanted and fails to load.
  */
 export function useLater<P>(
   load: () => Promise<{ default: ComponentType<P> }>,

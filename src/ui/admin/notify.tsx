@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 
 const life = 3000;
-/** How long something can be undone from its toast. */
+/** How long an action can be undone from its toast, in milliseconds. */
 const undoLife = 10_000;
-/** On a phone one covers as much as three elsewhere. */
+/** On a phone one toast covers as much as three elsewhere. */
 const most = () => (matchMedia('(max-width: 68.74rem)').matches ? 1 : 3);
 
-/** Says that something was done; `link` leads to where visitors see it. */
+/** Reports success; `link` leads to the page that visitors see. */
 export function notifyDone(message: string, link?: string): void {
   show(
     <>
@@ -23,9 +23,9 @@ export function notifyDone(message: string, link?: string): void {
   );
 }
 
-/** Who comes in is greeted where the topbar ends, in the room above every screen: it covers nothing. */
+/** Shown at the end of the topbar, where it covers nothing. */
 export function notifySignedIn(): void {
-  // What was said before, as that one has to sign in first, is done with.
+  // Toasts from before the sign-in are obsolete.
   toast.dismiss();
   show('Signed in successfully', {
     role: 'status',
@@ -35,7 +35,7 @@ export function notifySignedIn(): void {
   });
 }
 
-/** `line` says it in Bengali, where the page does. */
+/** `line` is the Bengali text on Bengali pages. */
 export function notifyFailed(message: string, line?: string): void {
   const [what, advice] = message.split('\n');
   show(
@@ -52,7 +52,6 @@ export function notifyFailed(message: string, line?: string): void {
   );
 }
 
-/** Says that something was done, and offers the way back. */
 export function notifyUndoable(message: string, undo: () => void): void {
   const id = show(
     <>
@@ -60,7 +59,7 @@ export function notifyUndoable(message: string, undo: () => void): void {
       <button
         type="button"
         onClick={({ currentTarget }) => {
-          // It goes, and the focus with it: what is done next says where to.
+          // The toast and its focus go; the next action decides where the focus goes.
           currentTarget.blur();
           toast.dismiss(id);
           undo();
@@ -75,10 +74,10 @@ export function notifyUndoable(message: string, undo: () => void): void {
 
 function show(content: ReactNode, options: ToastOptions): string | number {
   const id = `toast-${++count}`;
-  // The time stands still while somebody is inside it, not only while somebody points at it.
+  // Focus pauses the timeout too, not only hover.
   const hold = { onFocus: () => toast.pause({ id }), onBlur: () => toast.play({ id }) };
   open.add(id);
-  // What is new is said at once; the oldest one makes room for it.
+  // A new toast is shown at once; the oldest one is dismissed.
   for (const oldest of [...open].slice(0, -most())) toast.dismiss(oldest);
   return toast(
     <div className="toast-words" {...hold}>
@@ -100,10 +99,10 @@ function show(content: ReactNode, options: ToastOptions): string | number {
 }
 
 let count = 0;
-/** The toasts that can be seen, the oldest first. */
+/** Visible toasts, the oldest first. */
 const open = new Set<string>();
 
-/** The corner where toasts come up; see `notices.css`. Stands once at the root. */
+/** The container of toasts, mounted once at the root; see `notices.css`. */
 export function Notices() {
   const notices = useRef<HTMLDivElement>(null);
   useEffect(() => makeRoomFor(notices.current), []);
@@ -125,8 +124,8 @@ export function Notices() {
 const rise = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapse: false });
 
 /**
- * Tells style sheets how high the toasts are, and the foot of the panel that they stand on: on a phone the panel's body
- * ends above them, so that they lie over nothing that somebody wants to touch, and nothing moves under the thumb.
+ * Sets CSS variables for the height of the toasts and of the panel's foot. On a phone the panel's body ends above the
+ * toasts, so that they cover nothing and nothing moves under the thumb.
  */
 function makeRoomFor(notices: HTMLElement | null): () => void {
   const observer = new MutationObserver(() => {

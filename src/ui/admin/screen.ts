@@ -3,35 +3,31 @@ import type { ComponentType } from 'react';
 import type { adminPages } from '#paths.ts';
 import type { Area } from '#wire/rights.ts';
 
-/** A screen of the back office, as the menu, the palette and the router know it. */
 export interface Screen {
   path: (typeof adminPages)[keyof typeof adminPages];
   name: string;
   description: string;
   keywords: string;
   icon: LucideIcon;
-  /** Null: below all groups, with what is one's own. */
+  /** Null: below all groups, with the user's own pages. */
   group: 'Overview' | 'Content' | 'Features' | 'Sales' | 'Settings' | null;
-  /** Its place in the menu, among all screens. */
+  /** Sort order in the menu, across all groups. */
   place: number;
-  /** Whose rights it needs; absent: those of content. */
+  /** The permission area; `content` by default. */
   area?: Area;
-  /** The list of content that is added, edited and counted here; the palette finds its records. */
+  /** The list of records that this screen edits; the palette searches it. */
   call?: string;
-  /** The field by which the palette calls a record, where it is no title and no name. */
+  /** The field with the record's title, if it is neither a title nor a name. */
   titleField?: string;
-  /** A list of people, whom the palette finds too. */
+  /** The list of leads, which the palette searches too. */
   leads?: string;
-  /** Where visitors see what is kept here. */
   onSite?: string;
-  /** Its code, loaded when it is opened. */
   screen: () => Promise<{ default: ComponentType }>;
 }
 
-/** A kind of content with the screen on which staff edit it. */
 export interface Kind extends Screen {
   group: 'Content' | 'Features' | 'Sales';
   onSite: string;
-  /** The table whose records the dashboard counts. */
+  /** The table that the dashboard counts. */
   counted?: string;
 }

@@ -1,4 +1,4 @@
-/** A ring of twelve stitches. It says nothing to a screen reader: the words beside it do. */
+/** A ring of twelve dashes, hidden from screen readers: the text beside it is read. */
 export function Spinner({ large = false }: { large?: boolean }) {
   return (
     <svg className={large ? 'spinner spinner-large' : 'spinner'} viewBox="-12 -12 24 24" aria-hidden="true">

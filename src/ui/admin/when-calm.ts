@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** In milliseconds, at the latest. */
+/** The longest delay, in milliseconds. */
 const latest = 2_000;
 
-/** Acts once a screen shows what it was opened for: on a weak line that comes first. Answers how to give it up. */
+/**
+ * Calls `act` when the browser is idle, so that the screen's own requests come first. Returns a function to cancel it.
+ */
 export function whenCalm(act: () => void): () => void {
-  // Safari has no idle callbacks.
+  // Safari has no `requestIdleCallback`.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(act, latest / 4);
     return () => clearTimeout(timer);
@@ -14,7 +16,7 @@ export function whenCalm(act: () => void): () => void {
   return () => cancelIdleCallback(waiting);
 }
 
-/** Whether the screen shows what it was opened for. */
+/** Whether the browser has been idle since the component was mounted. */
 export function useCalm(): boolean {
   const [isCalm, setCalm] = useState(false);
   useEffect(() => whenCalm(() => setCalm(true)), []);

@@ -6,7 +6,6 @@ export interface Choice {
   name: string;
 }
 
-/** What can be chosen; it may still be on its way. */
 export interface Choices {
   items: Choice[];
   state: 'ready' | 'loading' | 'failed';
@@ -64,14 +63,13 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     if (!multiple) close();
   }
 
-  /** What each key does; the others write. */
   const keys: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: () => (open ? setActive((current + 1) % Math.max(1, shown.length)) : show()),
     ArrowUp: () => (open ? setActive((current + shown.length - 1) % Math.max(1, shown.length)) : show()),
     ...(open && {
       Enter: () => choose(shown[current]?.id),
       Escape: (event) => {
-        // Only the list closes, not the dialog around it.
+        // Closes only the list, not the dialog around it.
         event.nativeEvent.stopImmediatePropagation();
         close();
       },

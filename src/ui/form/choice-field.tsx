@@ -2,7 +2,6 @@ import { useController } from 'react-hook-form';
 import { ChoiceBox, type Choices } from './choice-box.tsx';
 import { Field, type FieldProps, useField } from './field.tsx';
 
-/** One of several, by its id; null while nothing is chosen. */
 export function SelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
   const { name, label, required, span, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
@@ -20,7 +19,6 @@ export function SelectField({ choices, ...props }: FieldProps & { choices: Choic
   );
 }
 
-/** One of a few words that are known beforehand. */
 export function OptionField({ options, ...props }: FieldProps & { options: { value: string; name: string }[] }) {
   const { name, label, required, span, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
@@ -45,7 +43,6 @@ export function OptionField({ options, ...props }: FieldProps & { options: { val
   );
 }
 
-/** Any number of several, by their ids in the order in which they were chosen. */
 export function MultiSelectField({ choices, ...props }: FieldProps & { choices: Choices }) {
   const { name, label, required, span, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));

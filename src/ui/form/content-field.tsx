@@ -12,14 +12,13 @@ interface ContentFieldProps {
   loading?: boolean;
 }
 
-/** The article of a record: the rich-text editor, as a field of the form around it. */
 export function ContentField({ name = 'content', label = 'Content', ...rest }: ContentFieldProps) {
   const { error, control } = useField(name);
   const { field } = useController({ name, control });
   const keptAt = useContext(KeptAt);
   const box = useRef<HTMLDivElement>(null);
   const { ref } = field;
-  // The editor comes later than the form; the form finds it when it wants to show what is to be mended.
+  // The editor loads later than the form; this ref lets the form focus it on a validation error.
   useEffect(
     () => ref({ focus: () => box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus() }),
     [ref],

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 
-/** One line above the form: how much is to be mended, and what belongs to no field. */
+/** One line above the form: the number of errors, and those that belong to no field. */
 export function ErrorSummary({ others = [] }: { others?: string[] }) {
   const { errors } = useFormState();
   const count = Object.keys(errors).length;

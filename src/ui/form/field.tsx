@@ -3,18 +3,17 @@ import { type ReactNode, useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { FormValues } from './values.ts';
 
-/** What every field of a form can be told. */
 export interface FieldProps {
-  /** Its name on the wire: what the server says of it finds its way here. */
+  /** Its name in the request body, by which validation errors find it. */
   name: string;
   label: string;
   required?: boolean;
-  /** Columns of twelve; all of them when it is left out. */
+  /** Of twelve columns; all of them by default. */
   span?: 3 | 4 | 6 | 8;
   hint?: string;
 }
 
-/** The message under a field, with the attributes that tie the two together. */
+/** The validation error of a field, with its ARIA attributes. */
 export function useField(name: string, hasHint = false) {
   const id = useId();
   const { control, register } = useFormContext<FormValues>();
@@ -31,7 +30,6 @@ export function useField(name: string, hasHint = false) {
   };
 }
 
-/** Label above, then the control, then hint and error. */
 export function Field(props: {
   id: string;
   label: string;
@@ -39,7 +37,7 @@ export function Field(props: {
   span?: number | undefined;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Where the control is no single element that a label can name; then the label has the id `…-label`. */
+  /** For controls without a single labelable element; the label then has the id `…-label`. */
   group?: boolean;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { ContentField } from './content-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { DateField, TextArea, TextField } from './text-field.tsx';
 
-/** The fields of a form: they take no name but those of its schema, and carry the mark of what must be there just where it says so. */
+/** Fields whose names are those of a form's schema, and that show as required what the schema requires. */
 export function fieldsOf<Form>() {
   return {
     TextField: TextField as Named<typeof TextField, Form>,

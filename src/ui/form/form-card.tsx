@@ -15,7 +15,6 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** The card of a form that updates what there is only one of. Ctrl S sends it. */
 export function FormCard({ title, form, submit, others, children }: FormCardProps) {
   const mayWrite = useMayWrite();
   const element = useRef<HTMLFormElement>(null);

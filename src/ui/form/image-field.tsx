@@ -11,15 +11,14 @@ import { usePicker } from './pictures/use-picker.tsx';
 import { bytesInWords, pictureTypes, readPicture } from './read-picture.ts';
 
 /**
- * A picture: a file that was chosen, dropped or pasted, or one of the library. Its value is a data URL, the address of a
- * stored picture, or empty for 'keep what is there'.
+ * A picture from a file, the clipboard or the library. The value is a data URL, the URL of a stored picture, or empty
+ * to keep the current one.
  */
 export function ImageField({ existing, ...props }: FieldProps & { existing: string | null }) {
   const { name, label, required, hint } = props;
   const { id, error, aria, control } = useField(name, Boolean(hint));
   const { setError, clearErrors } = useFormContext();
   const { field } = useController({ name, control });
-  /** What the chosen one is called. */
   const [called, setCalled] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
@@ -128,7 +127,7 @@ export function ImageField({ existing, ...props }: FieldProps & { existing: stri
   );
 }
 
-/** A picture on the clipboard goes to the field of the open form, unless it is pasted into an editor. */
+/** A pasted picture goes to this field, unless it is pasted into an editor. */
 function onPastedPicture(input: { current: HTMLInputElement | null }, take: (file: File) => void): () => void {
   function paste(event: ClipboardEvent) {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));

@@ -2,7 +2,6 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Field, useField } from './field.tsx';
 
-/** A password, which can be shown while it is typed. */
 export function PasswordField(props: {
   name: string;
   label: string;

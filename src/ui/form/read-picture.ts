@@ -1,10 +1,13 @@
-/** Types and bytes that the server takes. */
+/** Types and bytes that the server accepts. */
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 const most = 8 * 2 ** 20;
 
 export const pictureTypes = types.join(',');
 
-/** The picture as a data URL. @throws with words for the user where it is none that can be taken */
+/**
+ * Reads a picture as a data URL.
+ * @throws with a message for the user if it is not accepted
+ */
 export async function readPicture(file: File): Promise<string> {
   if (!types.includes(file.type)) throw new Error('Choose a JPG, PNG, WebP, GIF or AVIF picture.');
   if (file.size > most) {
@@ -15,7 +18,7 @@ export async function readPicture(file: File): Promise<string> {
   return url;
 }
 
-/** Of a picture that is one already. */
+/** The data URL of a file that is a valid picture. */
 export function dataUrlOf(file: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();

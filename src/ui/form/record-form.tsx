@@ -23,19 +23,14 @@ const PreviewPane = lazy(() => import('./versions/preview-pane.tsx'));
 interface RecordFormProps<R extends Row> {
   kind: RecordKind<R>;
   editing: Editing<R> | null;
-  /** With null: back to adding. */
   onEdit: (editing: Editing<R> | null) => void;
   onSaved: () => void;
-  /** Told of every change, so that the list can ask before another row is opened. */
   onDirty: (dirty: boolean) => void;
-  /** Another record's values, to begin a new one with. */
   copy?: FormValues | null;
-  /** The copy is in the form now. */
   onCopied?: () => void;
   children: ReactNode;
 }
 
-/** The card on top of a list screen: adds a record, or updates the one that is edited. */
 export function RecordForm<R extends Row>(props: RecordFormProps<R>) {
   const { kind, editing, onEdit, onSaved, onDirty, copy = null, onCopied = () => undefined, children } = props;
   const element = useRef<HTMLFormElement>(null);

@@ -1,7 +1,6 @@
 import { useController } from 'react-hook-form';
 import { Field, type FieldProps, useField } from './field.tsx';
 
-/** Active or Inactive, with the word beside the switch. */
 export function StatusSwitch(props: { name?: string; label?: string; active?: string; inactive?: string }) {
   const { name = 'status', label = 'Status', active = 'Shown on the site', inactive = 'Hidden from the site' } = props;
   return (
@@ -9,7 +8,6 @@ export function StatusSwitch(props: { name?: string; label?: string; active?: st
   );
 }
 
-/** The same of something that is On or Off. */
 export function OnOffSwitch(props: Pick<FieldProps, 'name' | 'label' | 'span'>) {
   return <Switch {...props} on={{ word: 'On' }} off={{ word: 'Off' }} />;
 }

@@ -1,7 +1,6 @@
 import { useFormState } from 'react-hook-form';
 import { Spinner } from '../admin/spinner.tsx';
 
-/** Sends the form; while it does, it says so and does nothing more. */
 export function SubmitButton({ idle, busy, className = '' }: { idle: string; busy: string; className?: string }) {
   const { isSubmitting } = useFormState();
   return (

@@ -6,11 +6,10 @@ interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'number';
   autoComplete?: string;
   placeholder?: string;
-  /** Shows how many characters there are, as a reader counts them. */
+  /** Shows the number of graphemes. */
   counted?: boolean;
 }
 
-/** One line of text, or a date. */
 export function TextField({ name, label, required, span, hint, counted, type = 'text', ...rest }: TextFieldProps) {
   const { id, error, aria, register } = useField(name, Boolean(hint || counted));
   const bijoy = useBijoy(name);
@@ -33,10 +32,9 @@ export function TextField({ name, label, required, span, hint, counted, type = '
   );
 }
 
-/** An address or a number is never Bengali. */
+/** URLs and numbers are never Bengali. */
 const nothing = { onPaste: () => undefined, onBlur: () => undefined };
 
-/** Several lines of text; it grows with what is written. */
 export function TextArea({ name, label, required, span, hint, counted, rows = 2 }: TextFieldProps & { rows?: number }) {
   const { id, error, aria, register } = useField(name, Boolean(hint || counted));
   const bijoy = useBijoy(name);

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 
-/** Says that what is typed is not saved yet. */
 export function UnsavedMark({ className = '' }: { className?: string }) {
   const { isDirty } = useFormState();
   if (!isDirty) return null;

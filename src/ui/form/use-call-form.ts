@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CallError } from '../admin/calls/call-error.ts';
 import type { FormValues } from './values.ts';
 
-/** A form that makes one call. What a 422 says comes up under the fields, everything else goes to `onFailure`. */
+/** A form with one call. Errors of a 422 are shown at their fields, all others go to `onFailure`. */
 export function useCallForm(options: {
   values: FormValues;
   send: (values: FormValues) => Promise<void>;
@@ -35,7 +35,7 @@ export function useCallForm(options: {
   return { form, submit, others };
 }
 
-/** Runs what it is given unless the last one still runs: a form on its way is not sent again by another key. */
+/** Ignores a call while the previous one is running, so that a form is not submitted twice. */
 export function useOneAtATime(): (act: () => Promise<void>) => Promise<void> {
   const busy = useRef(false);
   return async (act) => {
@@ -49,10 +49,7 @@ export function useOneAtATime(): (act: () => Promise<void>) => Promise<void> {
   };
 }
 
-/**
- * Puts what a 422 says under its fields. Answers what no field of the form can show, or null where the error is no such
- * refusal.
- */
+/** Shows the errors of a 422 at their fields. Returns those that belong to no field, or null for any other error. */
 export function showServerErrors(
   { setError, setFocus, getValues }: Pick<UseFormReturn, 'setError' | 'setFocus' | 'getValues'>,
   error: unknown,
@@ -64,29 +61,29 @@ export function showServerErrors(
     setError(name, { type: 'server', message: error.fields[name]?.[0] ?? error.message });
   }
   const first = names.find((name) => known.has(name));
-  // After the messages are drawn, so that the field is read out with its own.
+  // After the messages are rendered, so that a screen reader reads them with the field.
   if (first) requestAnimationFrame(() => setFocus(first));
   const others = names.filter((name) => !known.has(name)).flatMap((name) => error.fields[name] ?? []);
   return names.length === 0 ? [error.message] : others;
 }
 
-/** What a form holds that was not sent: somebody typed on while that was on its way. */
+/** The values that changed since they were sent, as the user may type on during the request. */
 export function typedSince({ getValues }: Pick<UseFormReturn<FormValues>, 'getValues'>, sent: FormValues): FormValues {
-  // The editor tells of a key a moment after it, or when it is asked.
+  // The editor reports changes with a delay, unless a `formdata` event asks for them.
   const typing = document.activeElement?.closest('form');
   if (typing) new FormData(typing);
   const now = Object.entries(getValues());
   return Object.fromEntries(now.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])));
 }
 
-/** Lays values over what a form holds, as if they were typed. */
+/** Merges values into the form and marks them dirty. */
 export function layOver({ setValue }: Pick<UseFormReturn<FormValues>, 'setValue'>, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
 }
 
 /**
- * The key under which a form's record is created: the same text sent again, because the answer was lost, makes no second
- * record; another text, or the next record, has another key.
+ * The idempotency key for creating a record: a retry with the same values has the same key; other values, or the next
+ * record, have a new one.
  */
 export function useCreationKey() {
   const last = useRef<{ text: string; key: string } | null>(null);
@@ -102,7 +99,7 @@ export function useCreationKey() {
   };
 }
 
-/** `crypto.randomUUID` is not there on plain HTTP. */
+/** `crypto.randomUUID` needs a secure context. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../admin/calls/api.ts';
 import type { Choice, Choices } from './choice-box.tsx';
 
-/** What a select offers, from a call that answers a bare list. Nothing is asked while the address is null. */
+/** The options of a select, from a call that returns an array. Disabled while the path is null. */
 export function useChoices<T extends { id: number }>(path: string | null, nameOf: (item: T) => string): Choices {
   const { data, isError } = useQuery({
     queryKey: [path, 'choices'],

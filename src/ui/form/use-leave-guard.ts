@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { listParameters } from '#wire/list-address.ts';
 import { askToLeave } from '../admin/dialog/ask.ts';
 
-/** Asks before unsaved text is left behind: on another screen, by a closed tab or a reload. */
+/** Confirms before unsaved input is lost: on navigation, a closed tab or a reload. */
 export function useLeaveGuard(dirty: boolean, what: string): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && viewOf(currentLocation) !== viewOf(nextLocation),
@@ -17,7 +17,7 @@ export function useLeaveGuard(dirty: boolean, what: string): void {
   useUnloadGuard(dirty);
 }
 
-/** Asks before unsaved text goes with a closed tab or a reload. */
+/** Confirms before unsaved input is lost by a closed tab or a reload. */
 export function useUnloadGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;
@@ -27,7 +27,7 @@ export function useUnloadGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
-/** Which view of which screen an address shows: the form stays open while only its list changes. */
+/** The part of a URL that decides which form is open; paging a list keeps it. */
 function viewOf({ pathname, search }: { pathname: string; search: string }): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => name !== 'edit' && !listParameters.includes(name));
   return `${pathname}?${new URLSearchParams(others)}`;

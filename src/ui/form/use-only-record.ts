@@ -9,20 +9,18 @@ import { layOver, typedSince, useCallForm } from './use-call-form.ts';
 import type { FormValues } from './values.ts';
 
 interface OnlyRecord<T> {
-  /** Of the call that reads it and writes it, and of the query that keeps it. */
   path: string;
   record: T;
   valuesOf: (record: T) => FormValues;
   bodyOf?: (values: FormValues) => object;
-  /** Where visitors see it. */
   onSite?: string;
-  /** Before the form is filled with what was saved, or with what somebody else saved. */
+  /** Called before the form is filled with a saved or a newer record. */
   onShow?: (record: T) => void;
 }
 
 /**
- * The form of a record that there is only one of. It is sent with the version that was read: nothing newer is overwritten
- * unasked. Its screen asks before it is left unsaved.
+ * The form of a singleton. It sends the version that was read, so that nothing newer is overwritten, and confirms
+ * before unsaved input is lost.
  */
 export function useOnlyRecord<T extends { updated_at: string | null }>(options: OnlyRecord<T>) {
   const { path, record, valuesOf, bodyOf = (values) => values, onSite, onShow } = options;

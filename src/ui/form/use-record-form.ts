@@ -23,20 +23,19 @@ interface RecordFormOptions<R extends Row> {
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** Fills the form, sends it, and deals with what comes back; keeps a draft meanwhile. */
+/** Fills and submits the form of a record, resolves conflicts and saves drafts. */
 export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const { kind, editing, onEdit, onSaved, copy, onCopied, element } = options;
   const form = useForm<FormValues>({ defaultValues: kind.empty });
   const [others, setOthers] = useState<string[]>([]);
   const dirty = form.formState.isDirty;
   const recordId = editing?.record.id ?? null;
-  /** What the record was when it was read: a save must not overwrite anything newer unasked. */
   const version = useRef<string | null>(null);
-  /** The same of its draft, where the form shows that. */
+  /** The version of the draft, if the form shows one. */
   const draftAt = useRef<string | null>(null);
-  /** How often the form was given something else: an answer to what it held before does not belong to what it holds now. */
+  /** How often the form was filled: a response to an earlier content must not change a later one. */
   const fillings = useRef(0);
-  /** What was typed while the record was on its way, which the form is to show over it. */
+  /** Input typed while the record was loading, to be merged into it. */
   const typed = useRef<FormValues>({});
   const draft = useDraft(form, () => ({
     path: kind.path,
@@ -78,7 +77,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     void once(() => send(save));
   }
 
-  /** Answers the record as it is then; null where it was refused. */
+  /** Returns the saved record; null if it was rejected. */
   async function saveDraft(): Promise<R | null> {
     let saved: R | null = null;
     await once(() =>
@@ -111,14 +110,14 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     if (sentAt !== fillings.current) return passOver();
     typed.current = typedSince(form, values);
     forget();
-    // Whoever typed on is not done with it.
+    // The user typed on, so the form stays open.
     if (kind.single || Object.keys(typed.current).length > 0) return show(data);
     form.reset(kind.empty);
     onEdit(null);
     onSaved();
   }
 
-  /** A new record is one that visitors don't see; one that is there keeps what they see, and has the draft beside it. */
+  /** Saves a new record as hidden; an existing one keeps its public version beside the draft. */
   async function keepDraft(values: FormValues): Promise<R> {
     const hidden = { ...values, status: false };
     const sentAt = fillings.current;
@@ -136,13 +135,13 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     return data;
   }
 
-  /** What was sent is saved, and the form holds something else by now. */
+  /** The request succeeded, but the form shows another record by now. */
   function passOver(): void {
     void dropDraft(kind.path, recordId);
     onSaved();
   }
 
-  /** Goes on with a record as it is now. */
+  /** Continues with the saved record. */
   function show(record: R): void {
     onEdit({ record, number: editing?.number ?? null });
     onSaved();
@@ -166,7 +165,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
     else await tell('An error occurred while submitting the form.', messageOf(error));
   }
 
-  /** Somebody else saved this record meanwhile. */
+  /** Somebody else saved a newer version. */
   async function settleStale(newer: R, { message }: CallError): Promise<void> {
     const load = await askWhoseText(message);
     readVersion(newer);
@@ -185,12 +184,12 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   return { form, dirty, others, submit, saveDraft, show, forget, keptAt: draft.keptAt, offer: offer.shown };
 }
 
-/** Whoever is in the form already stays where they are. */
+/** Keeps the focus if it is in the form. */
 function showFirstField(form: HTMLFormElement | null): void {
   const isThere = () => form?.contains(document.activeElement);
   if (isThere()) return;
   window.scrollTo({ top: 0 });
   const first = form?.querySelector<HTMLElement>('input.control, textarea.control, .combo-box input, .image-drop');
-  // After the menu that it was opened from has given the focus back.
+  // After the menu from which it was opened has returned the focus.
   requestAnimationFrame(() => isThere() || first?.focus({ preventScroll: true }));
 }

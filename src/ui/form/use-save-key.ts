@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Ctrl S submits the form, unless a dialog that is not its own stands in the way. */
+/** Ctrl S submits the form, unless a dialog other than its own is open. */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

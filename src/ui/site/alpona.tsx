@@ -1,12 +1,8 @@
-/**
- * The alpona painted by hand on a courtyard's floor, in the colour of the words around it. A file, for as a part of the
- * page it has 300 elements.
- */
+/** The alpona in the colour of the text. It is a file, as its 300 elements would bloat the DOM. */
 export function Alpona() {
   return <span className="alpona" aria-hidden="true" />;
 }
 
-/** Stands where a picture was not given. */
 export function MissingPicture() {
   return (
     <div className="picture picture-missing">

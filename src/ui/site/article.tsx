@@ -10,21 +10,17 @@ interface ArticleProps {
   date: string;
   shortTitle?: string;
   title: string;
-  /** What stands between the title and the picture. */
   lede: string;
   picture: Picture | null;
-  /** What stands between the picture and the text. */
   description?: string;
-  /** Cleaned by the server. */
+  /** Sanitized by the server. */
   content: string;
-  /** 2 where the page has a heading above it. */
+  /** 2 if the page has a heading above it. */
   level?: 1 | 2;
-  /** Above the text, and below it. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** One text in a column of its own. */
 export function Article({ id, level = 1, before, after, ...text }: ArticleProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -1,4 +1,7 @@
-/** How texts, numbers and days look to a reader of Bengali. The same on the server and in every browser, so no `Intl` for digits. */
+/**
+ * Formats texts, numbers and dates in Bengali. Without `Intl` for digits, so that server and browsers give the same
+ * result.
+ */
 
 const digits = '০১২৩৪৫৬৭৮৯';
 
@@ -17,29 +20,29 @@ const months = [
   'ডিসেম্বর',
 ];
 
-/** Endings of the first ten; later ones end alike. */
+/** Suffixes of the first ten; later ones all have the last one. */
 const ordinals = ['ম', 'য়', 'য়', 'র্থ', 'ম', 'ষ্ঠ', 'ম', 'ম', 'ম', 'ম'];
 
 const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
-/** The same text with Bengali digits: `480+` is `৪৮০+`. */
+/** `480+` becomes `৪৮০+`. */
 export function bengaliDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => digits.charAt(Number(digit)));
 }
 
-/** Which of a row: `১ম`, `৪র্থ`, `১১তম`. */
+/** `১ম`, `৪র্থ`, `১১তম`. */
 export function bengaliOrdinal(number: number): string {
   return bengaliDigits(number) + (ordinals[number - 1] ?? 'তম');
 }
 
-/** `2026-12-05` is `৫ ডিসেম্বর ২০২৬`; what is no calendar day stays as it is. */
+/** `2026-12-05` becomes `৫ ডিসেম্বর ২০২৬`; an invalid date stays as it is. */
 export function bengaliDate(day: string): string {
   const [, year, month, date] = day.match(/^(\d{4})-(\d\d)-(\d\d)/) ?? [];
   const name = months[Number(month) - 1];
   return year && name ? bengaliDigits(`${Number(date)} ${name} ${year}`) : day;
 }
 
-/** A plain number of taka is grouped the South Asian way: `125000` is `৳ ১,২৫,০০০`. Words stay as staff wrote them. */
+/** Groups a number of taka the South Asian way: `125000` becomes `৳ ১,২৫,০০০`. Other texts stay as they are. */
 export function bengaliMoney(text: string): string {
   const plain = plainAmount(text);
   if (plain === null) return text;
@@ -48,13 +51,13 @@ export function bengaliMoney(text: string): string {
   return `৳ ${bengaliDigits(fraction ? `${grouped}.${fraction}` : grouped)}`;
 }
 
-/** The number in an amount of taka, in Latin digits: `৳ ১,২৫,০০০/-` is `125000`. Null where it is none. */
+/** The number in an amount of taka: `৳ ১,২৫,০০০/-` gives `125000`. Null if there is none. */
 export function plainAmount(text: string): string | null {
   const plain = latinDigits(text).replace(/[৳,\s]|\/-$/g, '');
   return /^\d{1,15}(\.\d+)?$/.test(plain) ? plain : null;
 }
 
-/** A count as staff wrote it, in Bengali digits. A plain number is grouped from five digits on: four may be a year. */
+/** A count with Bengali digits. A number is grouped from five digits on, as four may be a year. */
 export function bengaliCount(text: string): string {
   const plain = latinDigits(text);
   return bengaliDigits(/^\d{5,15}\+?$/.test(plain) ? groupedByLakh(plain) : text);
@@ -65,14 +68,14 @@ function groupedByLakh(digitsOnly: string): string {
   return digitsOnly.replace(/\B(?=(\d{2})*\d{3}(?!\d))/g, ',');
 }
 
-/** Bytes, in the unit a reader knows from the phone's own settings. */
+/** Bytes in the unit of a phone's settings. */
 export function bengaliSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1000) return `${bengaliDigits(Math.max(1, Math.round(kilobytes)))} কেবি`;
   return `${bengaliDigits((kilobytes / 1024).toFixed(1))} এমবি`;
 }
 
-/** At most `limit` characters as a reader counts them, never half a conjunct; `...` tells that something was cut. */
+/** At most `limit` graphemes, so that no conjunct is split; `...` marks a cut. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let count = 0;

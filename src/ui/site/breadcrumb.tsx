@@ -2,7 +2,6 @@ import { pages } from '#paths.ts';
 import { words } from './words.ts';
 
 interface BreadcrumbProps {
-  /** The pages between the home page and this one. */
   links: { href: string; text: string }[];
   here: string;
 }

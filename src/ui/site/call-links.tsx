@@ -1,14 +1,13 @@
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 
-/** A way to talk with the vendor: what it dials or opens, and the number as readers know it. */
 export interface Call {
   by: 'phone' | 'whatsapp';
   href: string;
   shown: string;
 }
 
-/** For who would rather talk than write. Where there is room, the phone's number is seen: a desk can't dial. */
+/** Phone and chat links. A wide window shows the number, as a desktop can't dial. */
 export function CallLinks({ calls, kind = 'button-quiet' }: { calls: Call[]; kind?: string }) {
   if (calls.length === 0) return null;
   return (

@@ -4,9 +4,8 @@ import { words } from './words.ts';
 
 interface CarouselControlsProps {
   carousel: Carousel;
-  /** The id of the row that they move. */
   controls: string;
-  /** On a dark ground. */
+  /** On a dark background. */
   light?: boolean;
 }
 

@@ -1,27 +1,26 @@
 /**
- * What a reader chose in the price calculator, on its way to the demo form. It travels with the page, or in the address of
- * a link, and stays in the session's storage for the forms of other pages; the form sends it beside its fields as `students` and `package`.
+ * The choice in the price calculator, for the demo form. It is passed in the page or in a link's query, and kept in
+ * `sessionStorage` for other pages; the form sends it as `students` and `package`.
  */
 export interface ChosenPackage {
-  /** Latin digits. */
   students: string;
   package: string;
-  /** Where another one can be chosen: a path of this site. */
+  /** The path of the page where the choice can be changed. */
   change?: string;
 }
 
 const key = 'chosen-package';
 
-/** Null forgets it. */
+/** Null deletes it. */
 export function keepChosenPackage(chosen: ChosenPackage | null): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(chosen));
   } catch {
-    // The page itself still has it.
+    // Storage is disabled; the page itself still has it.
   }
 }
 
-/** In the browser: what was chosen last, or null. */
+/** In the browser: the last choice, or null. */
 export function readChosenPackage(): ChosenPackage | null {
   const asked = new URLSearchParams(location.search);
   const fromAddress = asChosen({ students: asked.get('students'), package: asked.get('package') });
@@ -33,7 +32,7 @@ export function readChosenPackage(): ChosenPackage | null {
   }
 }
 
-/** What was sent or kept as one, or null where it makes no sense. */
+/** Validates a choice; null if it is invalid. */
 export function asChosen(value: unknown): ChosenPackage | null {
   const { students, package: name, change } = (value ?? {}) as Record<string, unknown>;
   if (typeof students !== 'string' || typeof name !== 'string' || name === '') return null;

@@ -1,6 +1,5 @@
 import type { Hydrate } from './hydrate.tsx';
 
-/** The button that passes the page's address on: by the phone's own sheet, else into the clipboard. No React needed. */
 export const hydrate: Hydrate = async (element, props) => {
   const { title, address } = props as { title: string; address: string };
   const status = document.getElementById('share-said');
@@ -18,7 +17,7 @@ export const hydrate: Hydrate = async (element, props) => {
     try {
       await navigator.share({ title, url: address });
     } catch (error) {
-      // Whoever closed the sheet wanted nothing more.
+      // The user closed the share sheet.
       if ((error as Error).name !== 'AbortError') await copy();
     }
   });

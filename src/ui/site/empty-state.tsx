@@ -1,7 +1,6 @@
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 
-/** An empty niche: nothing has been put here yet. */
 export function EmptyState({ line = words.emptyLine }: { line?: string }) {
   return (
     <div className="empty">

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-/** What every island's module gives to the loader: it settles when the island answers to the reader. */
+/** The export of every island module; it resolves when the island is interactive. */
 export type Hydrate = (element: Element, props: unknown) => Promise<void>;
 
-/** The props were written by our own server from the same component's types, so they are trusted. */
+/** Our server rendered the props from the same component's types, so they are trusted. */
 export function hydrateAs<Props extends object>(Component: ComponentType<Props>): Hydrate {
   return (element, props) =>
     new Promise((resolve) => {

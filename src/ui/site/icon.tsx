@@ -1,6 +1,6 @@
 import type { IconName } from './sprite.tsx';
 
-/** A drawing from the page's sprite. It says nothing to a screen reader: the words beside it do. */
+/** An icon of the sprite, hidden from screen readers: the text beside it is read. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} aria-hidden="true">

@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Where an island's code is, and what that code needs; known only after the client was built. */
 export interface IslandCode {
   src: string;
-  /** Fetched at the same time, so that a slow network is crossed once. */
+  /** Preloaded in parallel, to save a round trip. */
   needs: string[];
 }
 
@@ -12,17 +11,17 @@ export const IslandCodes = createContext<Record<string, IslandCode>>({});
 interface IslandProps {
   name: string;
   /**
-   * `touch`: pointed at, focused or tapped, as all are. `visible`: also when it comes near the window. `hash`: also when the
-   * address names a place on the page. `kept`: also when the browser has kept something by its name.
+   * `touch`: on hover, focus or tap, as all are. `visible`: also near the viewport. `hash`: also if the URL has a hash.
+   * `kept`: also if a browser storage has a key with its name.
    */
   when: 'visible' | 'touch' | 'hash' | 'kept';
-  /** What the island's component was rendered with: it must be the same in the browser. */
+  /** The props of the server rendering, which hydration needs. */
   props: object;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of the page that comes alive later. Until then it is plain HTML that works as such. */
+/** A part of the page that is hydrated later. Until then it is working HTML. */
 export function Island({ name, when, props, className, children }: IslandProps) {
   const code = useContext(IslandCodes)[name];
   return (

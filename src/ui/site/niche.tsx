@@ -9,7 +9,7 @@ interface NicheProps {
   eager?: boolean | undefined;
 }
 
-/** A wall niche with something on its sill; an alpona where nothing was put. */
+/** A niche with a picture; an alpona if there is none. */
 export function Niche({ picture, sizes, eager }: NicheProps) {
   return (
     <span className="niche">

@@ -2,14 +2,13 @@ import { type Focus, type Picture, pictureSource, pictureSrcset } from '#wire/pi
 
 interface PictureImageProps {
   picture: Picture;
-  /** Said where the library does not say what it shows; empty where the words beside it already do. */
+  /** The alt text, if the library has none; empty if the text beside the picture says the same. */
   alt: string;
   sizes: string;
-  /** For what is seen first: fetched at once, before what lies below. */
   eager?: boolean | undefined;
 }
 
-/** A stored picture in the best format and size the reader's browser takes; its space is known before it comes. */
+/** A stored picture in the best format and size for the browser, without layout shift. */
 export function PictureImage({ picture, alt, sizes, eager = false }: PictureImageProps) {
   const avif = pictureSrcset(picture, 'avif');
   const webp = pictureSrcset(picture, 'webp');
@@ -35,7 +34,7 @@ export function PictureImage({ picture, alt, sizes, eager = false }: PictureImag
   );
 }
 
-/** In tenths, for the rules in picture.css: public pages have no styles of their own in their elements. */
+/** In tenths, for the rules in picture.css: the CSP blocks inline styles. */
 function focusOf({ x, y }: Focus): string {
   return `${Math.round(x * 10)} ${Math.round(y * 10)}`;
 }

@@ -7,7 +7,6 @@ interface RetryNoticeProps {
   onRetry: () => void;
 }
 
-/** Something could not be fetched: what happened, then what to do. */
 export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
   return (
     <div className="notice" role="alert">

@@ -2,13 +2,13 @@ import { withStatuses } from './status-table.ts';
 import { words } from './words.ts';
 
 interface RichContentProps {
-  /** Cleaned by the server: see `rich-text/allow-list.server.ts`. */
+  /** Sanitized by the server: see `rich-text/allow-list.server.ts`. */
   html: string;
-  /** The level of the heading that it stands under; its own headings go on from there. */
+  /** The level of the heading above; the text's own headings start below it. */
   under: 1 | 2 | 3;
 }
 
-/** What staff wrote in the editor. The one place where ready HTML enters a public page. */
+/** Rich text of the editor. Only here does a public page insert HTML. */
 export function RichContent({ html, under }: RichContentProps) {
   return (
     <div
@@ -20,9 +20,9 @@ export function RichContent({ html, under }: RichContentProps) {
 }
 
 /**
- * Makes cleaned rich text ready for a page: headings go on from the page's own, wide tables and code get a frame that a
- * keyboard can scroll, a film becomes a link. The cleaner writes tags in one way only and escapes `<` and `>` in texts
- * and attributes, so that tags can be told by their letters.
+ * Prepares sanitized rich text for a page: shifts heading levels, makes wide tables and code scrollable by keyboard,
+ * and turns a video into a link. The sanitizer has one way to write tags and escapes `<` and `>`, so regular
+ * expressions suffice.
  */
 export function prepareRichText(html: string, under: 1 | 2 | 3): string {
   return withStatuses(withHeadings(html, under))
@@ -39,7 +39,7 @@ export function prepareRichText(html: string, under: 1 | 2 | 3): string {
     .replace(/<div data-youtube="([\w-]{11})"><\/div>/g, (_, id) => filmLink(id));
 }
 
-/** The first heading is one level below the page's own, and no later one leaves a level out; `data-level` keeps its look. */
+/** The first heading is one level below the page's, and no level is skipped; `data-level` keeps its look. */
 function withHeadings(html: string, under: number): string {
   const highest = Math.min(...Array.from(html.matchAll(/<h([2-4])(?=[ >])/g), ([, level]) => Number(level)));
   let before = under;

@@ -1,4 +1,3 @@
-/** Whether the reader asked to save data. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

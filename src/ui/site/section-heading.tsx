@@ -4,12 +4,11 @@ interface SectionHeadingProps {
   id: string;
   title: ReactNode;
   lead?: ReactNode;
-  /** What stands at the end of the line: a link, the controls of a carousel. */
   aside?: ReactNode;
   level?: 'h1' | 'h2';
 }
 
-/** Every section heading hangs from the matra, as a Bengali letter does. */
+/** A section heading that hangs from a line, the matra of Bengali letters. */
 export function SectionHeading({ id, title, lead, aside, level: Heading = 'h2' }: SectionHeadingProps) {
   return (
     <div className="section-head">

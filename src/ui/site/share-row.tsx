@@ -4,11 +4,10 @@ import { words } from './words.ts';
 
 interface ShareRowProps {
   title: string;
-  /** The absolute address of the page. */
   address: string;
 }
 
-/** Passes a page on: plain links, and where JavaScript is on, the address to take along. */
+/** Share links, and with JavaScript a button to copy the URL. */
 export function ShareRow({ title, address }: ShareRowProps) {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(title);
@@ -28,7 +27,7 @@ export function ShareRow({ title, address }: ShareRowProps) {
           <path {...line} d="M3.5 20.5 4.8 16A8.5 8.5 0 1 1 8 19.3Z" />
           <path d="M9 7.8c.5-.5 1-.4 1.3.1l.7 1.5c.2.4.1.8-.6 1.5.6 1.3 1.5 2.2 2.8 2.8.6-.8 1-.9 1.4-.7l1.5.8c.5.3.5.8 0 1.3-.9 1-2.3 1.1-4.2 0a9.5 9.5 0 0 1-3.2-3.3c-1-1.8-.8-3.1.3-4Z" />
         </Place>
-        {/* Only the app takes a link without an id of ours, so the button is for phones. */}
+        {/* Without an app id only the Messenger app accepts a link, so the button is for phones. */}
         <Place name={words.shareOn.messenger} href={`fb-messenger://share/?link=${url}`} onPhones>
           <path
             {...line}

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Sprite } from './sprite.tsx';
 
 /**
- * The sprite as HTML, each icon in one stroke: a browser makes a box for every shape of a drawing wherever a page points
- * at it, and icons have four or five shapes each.
+ * The sprite as HTML, with one path per icon: a browser creates a box for every shape wherever an icon is used, and
+ * icons have four or five shapes.
  */
 export function spriteMarkup(): string {
   return renderToStaticMarkup(<Sprite />).replace(
@@ -24,9 +24,9 @@ function oneStroke(shapes: string): string {
 
 type Attributes = Record<string, string>;
 
-/** What the icons are made of as outlines, in units of their field of 24 by 24. */
+/** The shapes of an icon as path data, in units of its 24 by 24 view box. */
 const strokes: Record<string, (attributes: Attributes) => string> = {
-  // A leading `m` goes on from the shape before, unless it is told where to start from.
+  // A leading `m` would be relative to the shape before.
   path: ({ d = '' }) => d.replace(/^m/, 'M0 0m'),
   line: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
   circle: ({ cx, cy, r }) =>

@@ -65,7 +65,6 @@ const icons = {
 
 export type IconName = keyof typeof icons | 'film' | 'whatsapp' | 'stitches' | 'niche' | 'arch' | 'logo';
 
-/** Every drawing of a page, once. The page then only points at them. */
 export function Sprite() {
   return (
     <svg className="sprite" aria-hidden="true">
@@ -129,7 +128,7 @@ export function Sprite() {
         />
       </symbol>
       <symbol id="i-arch" viewBox="-2 -2 104 110">
-        {/* Two halves from the peak down, so that their stitches mirror each other. */}
+        {/* Two halves from the top down, so that their dashes mirror each other. */}
         <g fill="none" stroke="currentColor" strokeWidth="2.2" strokeDasharray="9 7">
           <path d={halfArch} />
           <path d={halfArch} transform="matrix(-1 0 0 1 100 0)" />
@@ -144,5 +143,4 @@ const twelve = Array.from({ length: 12 }, (_, index) => index);
 const arch =
   'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106Z';
 
-/** Its left half, from the peak. */
 const halfArch = 'M50 0C48.5 4 46 8 43 9C36 6 25 9 24 18C14 17 7 25 10 35C4 38 1 44 1 50V106';

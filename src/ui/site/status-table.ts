@@ -13,13 +13,12 @@ const rowTag = /<tr>(.*?)<\/tr>/gs;
 const cellTag = /<(t[hd])([^>]*)>(.*?)<\/\1>/gs;
 
 /**
- * Gives the status tables of cleaned rich text what staff would have to set cell by cell: a word like 'উপস্থিত' its
- * colour, columns of such words the middle, columns of numbers the right side; and the caption becomes a heading, of
- * which what stands behind a `|` goes to the other end.
+ * Formats the status tables of sanitized rich text: colours state words such as 'উপস্থিত', centres their columns and
+ * right-aligns columns of numbers. The caption becomes a heading; its text after a `|` goes to the right.
  */
 export function withStatuses(html: string): string {
   return html.replace(/<table class="status-table">.*?<\/table>/gs, (table) => {
-    // Where cells are merged, nobody can tell columns by counting.
+    // Merged cells make it impossible to count columns.
     const sides = /\s(?:col|row)span=/.test(table) ? [] : sidesOf(table);
     return table
       .replace(/<caption>(.*?)<\/caption>/s, (_, text: string) => `<caption>${headingOf(text)}</caption>`)
@@ -34,7 +33,7 @@ export function withStatuses(html: string): string {
   });
 }
 
-/** By column; the first one names its row, whatever it is made of. */
+/** By column; the first one is the row's name. */
 function sidesOf(table: string): (string | undefined)[] {
   const columns: string[][] = [];
   for (const [, row = ''] of table.matchAll(rowTag)) {
@@ -63,7 +62,7 @@ function textOf(inner: string): string {
     .trim();
 }
 
-/** What staff aligned by hand stays. */
+/** Manual alignment is kept. */
 function withClasses(attributes: string, side: string | undefined, state: string | undefined): string {
   const [, own] = /\sclass="([^"]*)"/.exec(attributes) ?? [];
   const classes = [own ?? side, state].filter(Boolean).join(' ');

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 interface StitchLinkProps {
   href: string;
   children: ReactNode;
-  /** What it leads to, for a reader who hears the links without what is around them. */
+  /** The link's context for screen readers. */
   about?: string;
 }
 

@@ -16,16 +16,15 @@ import { words } from './words.ts';
 const delay = 2000;
 
 /**
- * Embla moves slides by attraction and friction, and with its own friction none comes to rest before 400 ms. With these
- * two a slide takes 300 ms and does not swing past its place (measured).
+ * With Embla's default friction no slide settles before 400 ms. These values take 300 ms without overshoot (measured).
  */
 const slide = { friction: 0.46, attraction: 4.5 };
 
 export type Carousel = ReturnType<typeof useCarousel>;
 
 /**
- * A row that moves on by itself, and stops while the reader points at it or leaves it. After a touch, a key or a scroll in
- * it somebody reads, and then it moves on only when it is told to.
+ * A carousel that plays automatically and pauses on hover and focus. After a touch, a key or a manual scroll it stops
+ * until the user presses play.
  */
 export function useCarousel(labelledBy: string) {
   const [viewRef, embla] = useEmblaCarousel({ loop: true, align: 'start' });
@@ -35,7 +34,7 @@ export function useCarousel(labelledBy: string) {
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
-  /** What was asked for in the moment before the row can move. */
+  /** A move requested before Embla is initialised. */
   const early = useRef<Move | null>(null);
   const onStage = useOnStage(embla?.rootNode() ?? null);
 
@@ -51,12 +50,12 @@ export function useCarousel(labelledBy: string) {
     if (early.current) move(embla, early.current);
   }, [embla]);
 
-  // Moving on shows pictures that nobody asked for.
+  // With data saver on, autoplay would load pictures that nobody asked for.
   useEffect(() => {
     if (savesData()) setPlaying(false);
   }, []);
 
-  // Whoever asked for less motion starts with a still row, which then jumps and does not slide.
+  // With reduced motion the carousel starts paused and jumps instead of sliding.
   useEffect(() => {
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     const follow = () => {
@@ -81,12 +80,12 @@ export function useCarousel(labelledBy: string) {
 
   const toggle = useCallback(() => {
     setPlaying((now) => !now);
-    // Pressing play means play, although the finger is still on the button.
+    // Play must start, although the pointer is still on the button.
     setHovered(false);
     setFocused(false);
   }, []);
 
-  /** Its own button says by itself what it does. */
+  /** The play button controls playing itself. */
   const stay = (event: SyntheticEvent) => {
     if (!(event.target as Element).closest('[data-plays]')) setPlaying(false);
   };
@@ -122,10 +121,10 @@ export function useCarousel(labelledBy: string) {
       ref: viewRef,
       className: 'carousel-view',
       'data-live': shown === null ? undefined : true,
-      // Until it is alive it scrolls by hand, which the keyboard must reach.
+      // Until Embla is initialised it scrolls natively, which needs a tab stop.
       ...(shown === null && { tabIndex: 0, role: 'group', 'aria-label': words.row }),
     },
-    /** What is out of view is not read out, nor reached by the keyboard. */
+    /** Slides outside the viewport are hidden from screen readers and the tab order. */
     slideProps: (index: number, total: number) => {
       const isAway = shown !== null && moves && (index - selected + total) % total >= shown ? true : undefined;
       return {
@@ -154,14 +153,13 @@ function slidesAtOnce(view: HTMLElement, slide: HTMLElement | undefined): number
   return slide ? Math.max(1, Math.round(view.clientWidth / slide.offsetWidth)) : 1;
 }
 
-/** A reader may have scrolled the row by hand before it came alive: it stays where it was. */
+/** Keeps the position that the user scrolled to before hydration. */
 function takeScrolledIndex(view: HTMLElement, slide: HTMLElement | undefined): number {
   const index = slide ? Math.round(view.scrollLeft / slide.offsetWidth) : 0;
   view.scrollLeft = 0;
   return index;
 }
 
-/** Whether someone can see the element: it is in the window, and the window's tab is in front. */
 function useOnStage(element: HTMLElement | null): boolean {
   const [inWindow, setInWindow] = useState(false);
   const [inFront, setInFront] = useState(true);

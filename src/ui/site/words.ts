@@ -1,6 +1,5 @@
 import { bengaliDigits } from './bengali.ts';
 
-/** What the building blocks say. Texts of the specification are kept word for word, with a Bengali line beside them. */
 export const words = {
   empty: 'Data Not Found!',
   emptyLine: 'এখানে এখনো কিছু রাখা হয়নি।',

@@ -9,14 +9,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Call {
   body?: unknown;
-  /** The same key again makes no second record. */
+  /** The idempotency key. */
   key?: string;
   signal?: AbortSignal;
-  /** False for calls that ask who is signed in: their 401 is an answer, not an interruption. */
+  /** False for calls that check the session: their 401 is a result and opens no dialog. */
   askToSignIn?: boolean;
 }
 
-/** The calls of our own server. The shape of an answer is checked there, so it is taken at its word here. */
+/** The calls of our own server, which validates its responses; they are trusted here. */
 export const api = {
   get: <T>(path: string, call?: Call) => send<T>('GET', path, call),
   post: <T>(path: string, body?: unknown, call?: Call) => send<T>('POST', path, { body, ...call }),
@@ -31,7 +31,7 @@ async function send<T>(method: Method, path: string, call: Call = {}): Promise<T
   throw refusal(response.status, answer);
 }
 
-/** Sends again once what it was refused for is there: a CSRF token, a session, a confirmed one. Also for downloads. */
+/** Retries after a CSRF token, a session or a confirmation was obtained. Used for downloads too. */
 export async function sendUntilAllowed(send: () => Promise<Response>, askToSignIn = true): Promise<Response> {
   let response = await send();
   if (response.status === 419) {
@@ -69,7 +69,7 @@ async function request(method: Method, path: string, { body, key, signal }: Call
   }
 }
 
-/** Also for uploads, which are no JSON. */
+/** Used for uploads too, which are not JSON. */
 export function headers(type: string | null = 'application/json'): Record<string, string> {
   const token = keptToken();
   const csrf = csrfMeta()?.content;
@@ -79,12 +79,12 @@ export function headers(type: string | null = 'application/json'): Record<string
     ...(type && { 'Content-Type': type }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(csrf && { 'X-CSRF-TOKEN': csrf }),
-    // What a screen asks by itself does not keep the session alive.
+    // Background polling must not keep the session alive.
     ...(isUnattended() && { 'X-Unattended': '1' }),
   };
 }
 
-/** @throws where the address belongs to another origin: our token must not go there */
+/** @throws if the URL has another origin: the token must not be sent there */
 function ownUrl(path: string): string {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) throw new CallError(0, 'This address belongs to another site.');
@@ -108,7 +108,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 
 const adviceOn500 = 'Try again. If it happens once more, tell whoever runs the server';
 
-/** Shared with uploads. */
+/** Used by uploads too. */
 export function refusal(status: number, answer: unknown): CallError {
   const { message, errors, data, request_id } = (answer ?? {}) as {
     message?: string | string[];

@@ -1,4 +1,4 @@
-/** After so many milliseconds without a hand on the screen nobody is taken to be there. */
+/** After so many milliseconds without input the user counts as away. */
 const attention = 60_000;
 let touchedAt = 0;
 

@@ -1,12 +1,12 @@
 import { keptToken } from './token.ts';
 
-/** A call that begins with the document, before any code of the back office is there; where the window is so. */
+/** A request that the document starts before any script is loaded, if the media query matches. */
 export interface EarlyCall {
   url: string;
   media?: string;
 }
 
-/** The answers that are on their way, by their addresses, and for which token. */
+/** The pending responses by URL, and the token that they were requested with. */
 export interface EarlyCalls {
   token: string;
   answers: Map<string, Promise<Response>>;
@@ -18,10 +18,10 @@ declare global {
   }
 }
 
-/** Older answers say how things were, in milliseconds since the document began. */
+/** Preloaded responses older than this are stale, in milliseconds since the document began. */
 const fresh = 60_000;
 
-/** The answer to a call that began with the document; once, and null where it is of no use any more. */
+/** Returns a preloaded response once; null if there is none, or if it is stale. */
 export async function takeEarly(url: string): Promise<Response | null> {
   const { token, answers } = window.earlyCalls ?? {};
   const answer = answers?.get(url);
@@ -31,7 +31,7 @@ export async function takeEarly(url: string): Promise<Response | null> {
   return response?.ok ? response : null;
 }
 
-/** After a write: what was asked before it says how things were. */
+/** A write makes all preloaded responses stale. */
 export function dropEarly(): void {
   window.earlyCalls?.answers.clear();
 }

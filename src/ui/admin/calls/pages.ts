@@ -1,17 +1,15 @@
 import type { Pending } from '#wire/versions.ts';
 
-/** What every record has that a list shows. */
 export interface Row {
   id: number;
   updated_at: string;
   deleted_at?: string | null;
   status?: number;
   image?: string | null;
-  /** What is still to come of a record that has drafts. */
+  /** The draft and schedule of a record, if it has any. */
   pending?: Pending | null;
 }
 
-/** One page of a list, as the calls answer it. */
 export interface ListPage<T> {
   data: T[];
   current_page: number;
@@ -29,7 +27,6 @@ export interface PageLink {
   active: boolean;
 }
 
-/** What a write answers. */
 export interface Written<T> {
   data: T;
   message: string;

@@ -1,11 +1,11 @@
 type Ask<What> = (what: What) => Promise<boolean>;
 
-/** What calls ask somebody for before they can go on: once, however many of them wait. */
+/** Asks the user on behalf of calls that can't continue; concurrent calls share one prompt. */
 export class Prompt<What> {
   #ask: Ask<What> | null = null;
   #asking: Promise<boolean> | null = null;
 
-  /** Who shows it; answers how to stop. */
+  /** Registers the component that shows the prompt; returns a function to unregister it. */
   offer(ask: Ask<What>): () => void {
     this.#ask = ask;
     return () => {
@@ -13,7 +13,7 @@ export class Prompt<What> {
     };
   }
 
-  /** False where nobody shows it or the user gives up. */
+  /** Returns false if nothing shows it, or if the user cancels. */
   ask(what: What): Promise<boolean> {
     if (!this.#ask) return Promise.resolve(false);
     this.#asking ??= this.#ask(what).finally(() => {
@@ -23,7 +23,6 @@ export class Prompt<What> {
   }
 }
 
-/** The session has ended. */
 export const signInAgain = new Prompt<null>();
 
 /** The session has to be confirmed, in one of these ways: `password`, `passkey`. */

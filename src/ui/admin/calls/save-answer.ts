@@ -2,7 +2,6 @@ import { notifyDone, notifyFailed } from '../notify.tsx';
 import { headers, refusal, sendUntilAllowed } from './api.ts';
 import { messageOf } from './call-error.ts';
 
-/** Saves what a call answers as a file. A plain link could not carry the token. */
 export async function saveAnswer(path: string, name: string): Promise<void> {
   try {
     const response = await sendUntilAllowed(() => fetch(path, { headers: { ...headers(null), Accept: '*/*' } }));

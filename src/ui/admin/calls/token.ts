@@ -1,21 +1,21 @@
-/** Its names in the browser's store: one outlives the browser, the other ends with it. */
+/** Keys of `localStorage`: one token outlives the browser, the other ends with it. */
 export const tokenKeys = { remembered: 'token', untilClosed: 'token-until-closed' } as const;
 
 /**
- * Browsers drop a cookie without a lifetime when they are closed, and show it to every tab until then. It holds no
- * secret; `sessionStorage` would be empty in a new tab.
+ * A session cookie ends with the browser and is visible to every tab. It holds no secret; `sessionStorage` would be
+ * empty in a new tab.
  */
 export const browserOpen = 'browser-open=1';
 
-/** The bearer token of this browser, or null where nobody is signed in. */
+/** The bearer token, or null if nobody is signed in. */
 export function keptToken(): string | null {
   return (isBrowserOpen() && read('untilClosed')) || read('remembered');
 }
 
-/** 'Remember me' keeps it until it expires, otherwise it goes with the browser. */
+/** 'Remember me' stores it until it expires, otherwise it ends with the browser. */
 export function keepToken(token: string, remember: boolean): void {
   const { remembered, untilClosed } = tokenKeys;
-  // The new one first: another tab that looks in between finds somebody signed in.
+  // Write the new one first, so that another tab always finds one of them.
   localStorage.setItem(remember ? remembered : untilClosed, token);
   localStorage.removeItem(remember ? untilClosed : remembered);
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -31,7 +31,7 @@ export function dropToken(): void {
   for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
 }
 
-/** The token of a browser that was closed meanwhile; null where there is none. It is forgotten here. */
+/** Removes and returns the token of a browser session that was closed; null if there is none. */
 export function takeTokenOfClosed(): string | null {
   if (isBrowserOpen()) return null;
   const token = read('untilClosed');

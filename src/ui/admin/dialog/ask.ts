@@ -1,13 +1,11 @@
-/** A question that stands in the way until it is answered. */
 export interface Question {
   title: string;
   text: string;
-  /** The button that goes on. */
   proceed: string;
-  /** The button that changes nothing; it has the focus first. Null where there is nothing to choose. */
+  /** It has the initial focus. Null: only one button. */
   cancel: string | null;
   tone: 'danger' | 'unsaved' | 'notice';
-  /** Runs while the dialog stays, its button busy. */
+  /** Runs while the dialog is open and its button busy. */
   act?: () => Promise<void>;
 }
 
@@ -20,7 +18,7 @@ let asked: Asked | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Asks, and answers whether to go on. A question that is still open counts as cancelled. */
+/** Opens a confirmation and returns the choice. One that is still open counts as cancelled. */
 export function ask(question: Question): Promise<boolean> {
   asked?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -36,7 +34,6 @@ export function ask(question: Question): Promise<boolean> {
   return promise;
 }
 
-/** Says something that must be read before going on. */
 export async function tell(title: string, text: string): Promise<void> {
   await ask({ title, text, proceed: 'OK', cancel: null, tone: 'notice' });
 }
@@ -55,7 +52,7 @@ function publish(next: Asked | null): void {
   for (const listener of listeners) listener();
 }
 
-/** True where the user gives up what was typed. `what` as in 'Your changes to this news'. */
+/** True if the user discards unsaved input. `what` as in 'Your changes to this news'. */
 export function askToLeave(what: string): Promise<boolean> {
   return ask({
     title: 'Leave without saving?',
@@ -66,7 +63,7 @@ export function askToLeave(what: string): Promise<boolean> {
   });
 }
 
-/** Somebody else saved this meanwhile, as `message` says. True where the newer text is to be loaded over one's own. */
+/** Somebody else saved a newer version, as `message` says. True if that is to be loaded over the own input. */
 export function askWhoseText(message: string): Promise<boolean> {
   return ask({
     title: 'This was changed meanwhile',

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * For `onCloseAutoFocus`: dialogs that are drawn when they are needed know no trigger, so the focus goes back to what
- * had it before, unless something else has taken it; where that is gone, or nothing had it, to the dialog that it lay
- * over, or to the screen.
+ * For `onCloseAutoFocus`: lazily mounted dialogs have no trigger, so the focus returns to the element that had it,
+ * unless something else has taken it. If that is gone, it goes to the dialog below or to the screen.
  */
 export function useFocusBack(): (event: Event) => void {
   const [before] = useState(whereFocusWas);
@@ -20,7 +19,7 @@ function whereNext(): HTMLElement | null {
   return document.querySelector('[role="dialog"]') ?? document.getElementById('content');
 }
 
-/** An item of a menu is gone with it; its button stays. */
+/** A menu item is unmounted with its menu, so its button is used. */
 function whereFocusWas(): Element | null {
   const { activeElement } = document;
   return activeElement?.closest('[role="menu"]')
@@ -29,8 +28,8 @@ function whereFocusWas(): Element | null {
 }
 
 /**
- * The button that was pressed may be gone with its row: the keyboard then goes on at the list, or in the dialog that it
- * was pressed in. A dialog that was closed in the meantime gives the focus back by itself.
+ * If the button was removed with its row, the focus goes to the list or to the dialog around it. A dialog that has
+ * closed returns the focus by itself.
  */
 export function goOn(dialog: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
@@ -38,14 +37,14 @@ export function goOn(dialog: HTMLElement | null): void {
   place?.focus();
 }
 
-/** What a form in a dialog sent is done, and the keys mean the dialog again; whoever went elsewhere meanwhile stays there. */
+/** After a form in a dialog was sent, the focus returns to the dialog, unless the user has moved it elsewhere. */
 export function leaveForm(form: HTMLElement | null): void {
   const { activeElement } = document;
   const isHere = activeElement === document.body || form?.contains(activeElement);
   if (isHere) form?.closest<HTMLElement>('[role="dialog"]')?.focus();
 }
 
-/** For `onInteractOutside`: toasts lie over everything, and a touch of one closes nothing. */
+/** For `onInteractOutside`: a click on a toast must not close a dialog. */
 export function spareToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault();
 }

@@ -3,8 +3,8 @@ import { notifyFailed } from '../notify.tsx';
 import type { FrameProps } from './open-frame.tsx';
 
 /**
- * What modals and panels stand in, with a title and a way out. What keeps the focus inside comes when the first of them is
- * opened, or once the screen stands: no screen waits for it.
+ * The frame of modals and panels. Radix is loaded with the first dialog or when the page is idle, so that no screen
+ * waits for it.
  */
 export function Frame(props: FrameProps) {
   const Opened = useLater(load, true, () => {

@@ -4,19 +4,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import { spareToasts, useFocusBack } from './focus-back.ts';
 
 export interface FrameProps extends Omit<ComponentProps<typeof Dialog.Content>, 'title'> {
-  /** A window in the middle, or one thing of a screen on the right. */
+  /** A centred dialog, or a panel on the right. */
   kind: 'dialog' | 'panel';
   title: string;
-  /** The title is a name that staff gave. */
+  /** The title is a name entered by staff. */
   named?: boolean;
-  /** Below the title. */
   under?: ReactNode;
-  /** Beside the way out. */
   tools?: ReactNode;
   onClose: () => void;
 }
 
-/** A `Frame`, as long as it is open. */
+/** A `Frame` while it is open. */
 export default function OpenFrame(props: FrameProps) {
   const { kind, title, named = false, under, tools, onClose, className, children, ...content } = props;
   const focusBack = useFocusBack();

@@ -3,7 +3,6 @@ import { useLater } from '../later.ts';
 import { notifyFailed } from '../notify.tsx';
 import { followQuestions, questionAsked } from './ask.ts';
 
-/** Where questions come up; see `ask`. Stands once at the root. */
 export function QuestionDialog() {
   const question = useSyncExternalStore(followQuestions, questionAsked);
   const Question = useLater(load, question !== null, () => {

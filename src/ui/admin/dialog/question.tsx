@@ -7,7 +7,6 @@ import { useFocusBack } from './focus-back.ts';
 
 const icons = { danger: TriangleAlert, unsaved: Pencil, notice: CircleAlert };
 
-/** A question that is asked; see `QuestionDialog`. */
 export default function Question({ question }: { question: Asked }) {
   const [busy, setBusy] = useState(false);
   const goOnButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +59,7 @@ export default function Question({ question }: { question: Asked }) {
   );
 }
 
-/** The focus begins on the button that changes nothing; where there is one button only, on that. */
+/** The focus begins on the cancel button; if there is only one button, on that. */
 function focusOnly(cancel: string | null, button: RefObject<HTMLButtonElement | null>) {
   return (event: Event) => {
     if (cancel !== null) return;

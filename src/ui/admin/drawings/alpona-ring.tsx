@@ -1,4 +1,3 @@
-/** The large alpona of the sign-in page: eight petals, what grows between them, and a ring of leaves around it. */
 export function AlponaRing() {
   return (
     <svg className="alpona-ring" viewBox="-144 -144 288 288" aria-hidden="true">

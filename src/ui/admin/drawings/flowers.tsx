@@ -1,6 +1,5 @@
 import { krishnachura } from '#brand.ts';
 
-/** A few krishnachura flowers that fell on the floor. */
 export function Flowers() {
   return (
     <svg className="flowers" viewBox="0 0 600 900" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">

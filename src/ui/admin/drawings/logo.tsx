@@ -1,4 +1,3 @@
-/** The courtyard's plan with its gate open. The name beside it says the rest. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 40 40" fill="none" stroke="currentColor" strokeWidth="5" aria-hidden="true">

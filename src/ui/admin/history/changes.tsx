@@ -2,7 +2,6 @@ import './history.css';
 import type { AuditEvent } from '#wire/audit.ts';
 import { inertDocument } from '../../form/rich-text/html/inert-document.ts';
 
-/** What stood there before and what stands there now, side by side, field by field. */
 export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after'> }) {
   const { before, after } = event;
   const fields = fieldsThatDiffer(before ?? {}, after ?? {});
@@ -30,7 +29,7 @@ function Value({ head, value }: { head: string; value: unknown }) {
   );
 }
 
-/** Of a whole record also what says nothing about it stays away: its number, and when it was written. */
+/** Fields that are noise in the event of a whole record. */
 const selfEvident = ['id', 'created_at', 'updated_at', 'deleted_at', 'image_width', 'image_height', 'image_srcset'];
 
 function fieldsThatDiffer(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
@@ -49,7 +48,7 @@ function inWords(value: unknown): string {
   return parts.map(([name, part]) => `${name.replaceAll('_', ' ')}: ${inWords(part)}`).join('\n');
 }
 
-/** Rich text as it reads, each block on a line of its own. It is parsed and never drawn. */
+/** Rich text as plain text, one line per block. It is parsed and never rendered. */
 function textOf(html: string): string {
   const blocks = html.replace(/<(?:\/(?:p|h[1-6]|li|tr|blockquote|figure|div)|br\s*\/?)>/gi, '$&\n');
   const text = inertDocument(blocks).body.textContent ?? '';

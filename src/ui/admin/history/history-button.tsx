@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
 
-/** Opens who did what with a record; `call` answers that. */
 export function HistoryButton(props: { call: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,6 @@ import { Failed } from '../list/body-rows.tsx';
 import { Changes } from './changes.tsx';
 import { actionInWords, whoDid } from './words.ts';
 
-/** Who did what with one record, the newest first. */
 export default function HistoryDialog(props: { call: string; name: string; onClose: () => void }) {
   const { call, name, onClose } = props;
   const { data, isError, refetch } = useQuery({

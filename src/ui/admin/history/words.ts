@@ -1,6 +1,5 @@
 import type { AuditEvent } from '#wire/audit.ts';
 
-/** What an action did, as in 'updated'; one without a word is shown as it is written down. */
 const actions: Record<string, string> = {
   'accept-invitation': 'accepted the invitation of',
   'change-password': 'changed the password of',
@@ -40,7 +39,6 @@ const actions: Record<string, string> = {
   update: 'updated',
 };
 
-/** For filters. */
 export const actionNames = Object.keys(actions);
 
 export function actionInWords(action: string): string {

@@ -1,7 +1,6 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** The list is on its way: rows of the height that is to come. */
 export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail: boolean }) {
   return three.map((row) => (
     <tr key={row}>
@@ -22,7 +21,7 @@ export function SkeletonRows({ heads, thumbnail }: { heads: string[]; thumbnail:
 
 const three = [1, 2, 3];
 
-/** Something that stands across the whole table. */
+/** A row with one cell across the whole table. */
 export function WholeRow({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr>
@@ -31,7 +30,6 @@ export function WholeRow({ columns, children }: { columns: number; children: Rea
   );
 }
 
-/** An empty niche: nothing has been put here yet. */
 export function Empty({ hint }: { hint: string }) {
   return (
     <div className="empty">
@@ -45,7 +43,6 @@ export function Empty({ hint }: { hint: string }) {
   );
 }
 
-/** `what` as in 'The list could not be loaded.' */
 export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () => void }) {
   const id = useId();
   return (
@@ -60,7 +57,7 @@ export function Failed({ what = 'list', onRetry }: { what?: string; onRetry: () 
   );
 }
 
-/** Stands where something did not come. `text` says what, as in 'The settings could not be loaded.' */
+/** An error with a retry button. `text` as in 'The settings could not be loaded.' */
 export function NotLoaded({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="notice notice-bad" role="alert">

@@ -12,7 +12,6 @@ interface BulkBarProps<R extends Row> {
   onCopy?: ((record: R) => void) | undefined;
 }
 
-/** What can be done with all that are ticked; it stays in reach of the thumb. */
 export function BulkBar<R extends Row>({ selection, trash, onChange, onDelete, onCopy }: BulkBarProps<R>) {
   const { records } = selection;
   const [only] = records.length === 1 ? records : [];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PendingBadges } from '../../form/versions/pending-words.tsx';
 import type { Row } from '../calls/pages.ts';
 
-/** A picture in a table, 134 px wide. It is decoration there: the row says what it is. */
+/** A decorative picture, 134 px wide. */
 export function Thumbnail({ image, whole = false }: { image: string | null; whole?: boolean }) {
   if (!image) {
     return (
@@ -16,7 +16,7 @@ export function Thumbnail({ image, whole = false }: { image: string | null; whol
   return <img className={className} src={image} alt="" width={134} height={84} loading="lazy" decoding="async" />;
 }
 
-/** Shape and word tell it, not the colour alone. */
+/** Shape and text show the status, not the colour alone. */
 export function StatusBadge({ status, pending }: { status: Row['status']; pending?: Row['pending'] }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function StatusBadge({ status, pending }: { status: Row['status']; pendin
   );
 }
 
-/** A longer text of the site, cut at three lines. */
+/** A longer Bengali text, clamped to three lines. */
 export function Cut({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
   return (
     <span lang="bn" className={strong ? 'cut strong' : 'cut'}>

@@ -22,16 +22,15 @@ interface ListCardProps<R extends Row> extends RowActions<R> {
   list: List<R>;
   columns: Column<R>[];
   editingId: number | null;
-  /** Visitors see it in an order that staff choose. */
+  /** Visitors see the records in a manual order. */
   ordered: boolean;
   groupOf?: ((record: R) => string) | undefined;
   bulk: ReturnType<typeof useBulk<R>>;
   onCopy?: ((record: R) => void) | undefined;
-  /** Further buttons in the head of the card. */
   tools?: ReactNode;
 }
 
-/** The card under the form: the list with its tools, its pages and its trash. */
+/** The list with its toolbar, pagination and trash. */
 export function ListCard<R extends Row>(props: ListCardProps<R>) {
   const { kind, list, columns, editingId, ordered, groupOf, tools, bulk, onCopy, onDelete, onEdit, onView, onRestore } =
     props;
@@ -103,7 +102,6 @@ function titleOf<R extends Row>({ kind, list }: Pick<ListCardProps<R>, 'kind' | 
   return list.trash ? `Trash: ${kind.name}` : `List ${kind.name}`;
 }
 
-/** The cells of every list speak of a row, and only the list knows of which kind. */
 function turningOf<R extends Row>({ kind, list, editingId, bulk }: ListCardProps<R>) {
   const recordOf = (row: Row) => list.page?.data.find(({ id }) => id === row.id);
   return {

@@ -17,17 +17,16 @@ interface ListScreenProps<R extends Row> {
   title: string;
   kind: RecordKind<R>;
   columns: Column<R>[];
-  /** The fields of the form, for a new record or the one that is edited. */
   fields: (editing: Editing<R> | null) => ReactNode;
   ordered?: boolean;
   groupOf?: (record: R) => string;
   onView?: (record: R) => void;
   tools?: ReactNode;
-  /** What a new record begins with, where something else on the screen says so. Such records are not copied. */
+  /** Initial values of a new record from elsewhere on the screen. Such records can't be copied. */
   start?: { values: FormValues | null; onStarted: () => void };
 }
 
-/** Most screens of the back office: a form card on top, the list below it. */
+/** The standard screen of a collection: a form card above the list. */
 export function ListScreen<R extends Row>(props: ListScreenProps<R>) {
   const { title, kind, columns, fields, ordered = false, groupOf, onView, tools, start } = props;
   const queries = useQueryClient();

@@ -9,27 +9,24 @@ import { ariaSort, SortHead, type Sorting } from './sorting.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface ListTableProps<R extends Row> extends RowActions<R> {
-  /** Says what the table is to screen readers. */
   label: string;
   columns: Column<R>[];
   rows: R[] | undefined;
-  /** The number of the first row: they continue across pages. */
   from: number;
   nameOf: (record: R) => string;
   editingId: number | null;
   state: 'ready' | 'loading' | 'stale' | 'failed';
   emptyHint: string;
   onRetry: () => void;
-  /** Rows stand under headings: those of one name follow each other. */
+  /** Groups rows under headings; rows of one group are adjacent. */
   groupOf?: ((record: R) => string) | undefined;
   arranging?: Arranging<R> | null;
   selection?: Selection<R>;
   sorting?: Sorting | null;
-  /** In place of the usual buttons. */
+  /** Replaces the default buttons. */
   actions?: (record: R) => ReactNode;
 }
 
-/** A ruled table of records, with what stands in their place while there are none. */
 export function ListTable<R extends Row>(props: ListTableProps<R>) {
   const { label, columns, rows = [], from, nameOf, editingId, state, groupOf, arranging, actions } = props;
   const { selection, sorting } = props;
@@ -141,7 +138,7 @@ interface SelectBoxProps {
   label: string;
   checked: boolean;
   partly?: boolean;
-  /** `range`: with the shift key held. */
+  /** `range`: with the shift key pressed. */
   onTick: (range: boolean) => void;
 }
 
@@ -155,7 +152,7 @@ function SelectBox({ label, checked, partly = false, onTick }: SelectBoxProps) {
         ref={(box) => {
           if (box) box.indeterminate = partly;
         }}
-        // The click knows of the shift key, the change does not.
+        // Only the click event has the shift key, the change event does not.
         onClick={({ shiftKey }) => onTick(shiftKey)}
         onChange={() => undefined}
       />

@@ -3,7 +3,6 @@ import type { Row } from '../calls/pages.ts';
 import { SearchBox } from './search-box.tsx';
 import type { List } from './use-list.ts';
 
-/** What is shown of a list: by text, by status, or what was deleted. */
 export function ListTools<R extends Row>({ list, hasStatus = true }: { list: List<R>; hasStatus?: boolean }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ListPage, PageLink } from '../calls/pages.ts';
 
-/** Previous, numbers and next: exactly the links that the server gave. */
+/** Renders exactly the paging links of the server. */
 export function Pagination({ page, onFollow }: { page: ListPage<unknown>; onFollow: (url: string) => void }) {
   const links = page.links.map((link, index) => ({ ...link, key: `${index} ${link.label}` }));
   const previous = links[0];

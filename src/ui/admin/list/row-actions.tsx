@@ -1,6 +1,6 @@
 import { ArchiveRestore, Eye, Pencil, Trash2 } from 'lucide-react';
 
-/** What can be done with a row. Absent handlers have no button. */
+/** An action without a handler has no button. */
 export interface RowActions<R> {
   onDelete?: ((record: R) => void) | undefined;
   onEdit?: ((record: R, number: number) => void) | undefined;

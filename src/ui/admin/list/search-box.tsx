@@ -2,24 +2,23 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
-  /** What the list was asked last. */
   asked: string;
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
 }
 
-/** How long after the last key a list is searched, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const debounce = 250;
 
-/** Searches a list while one types; `/` leads here. */
+/** Searches while typing; the key `/` focuses it. */
 export function SearchBox({ asked, onSearch, label, placeholder = label }: SearchBoxProps) {
   const [text, setText] = useState(asked);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => focusOnSlash(input), []);
-  // Back, or another view of the list.
+  // The browser's back, or another view of the list.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(asked);
   }, [asked]);
@@ -45,7 +44,7 @@ export function SearchBox({ asked, onSearch, label, placeholder = label }: Searc
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           clearTimeout(timer.current);
-          // What was drawn last may be older than what was typed.
+          // The rendered text may be older than the input's value.
           search(event.currentTarget.value);
         }}
       />

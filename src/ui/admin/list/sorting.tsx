@@ -3,7 +3,7 @@ import type { Row } from '../calls/pages.ts';
 import type { Column } from './column.ts';
 
 export interface Sorting {
-  /** The name of a column, with a minus for the other way round; empty for the list's own order. */
+  /** A column's name, with a minus for descending; empty for the default order. */
   by: string;
   onSort: (by: string) => void;
 }
@@ -14,7 +14,7 @@ interface SortHeadProps {
   sorting: Sorting;
 }
 
-/** The head of a column that sorts: up, down, and back to the list's own order. */
+/** A sortable column header: ascending, descending, default order. */
 export function SortHead({ head, name, sorting: { by, onSort } }: SortHeadProps) {
   const Icon = by === name ? ArrowUp : by === `-${name}` ? ArrowDown : ArrowUpDown;
   const next = by === name ? `-${name}` : by === `-${name}` ? '' : name;
@@ -26,13 +26,12 @@ export function SortHead({ head, name, sorting: { by, onSort } }: SortHeadProps)
   );
 }
 
-/** What a head says of its column to screen readers. */
+/** The value of `aria-sort`. */
 export function ariaSort(name: string | undefined, by: string): 'ascending' | 'descending' | undefined {
   if (!name) return undefined;
   return by === name ? 'ascending' : by === `-${name}` ? 'descending' : undefined;
 }
 
-/** The same on a phone, where columns have no heads. */
 export function SortChoice<R extends Row>({ columns, sorting }: { columns: Column<R>[]; sorting: Sorting }) {
   const sorted = columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : []));
   if (sorted.length === 0) return null;

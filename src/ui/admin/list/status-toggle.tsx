@@ -7,14 +7,13 @@ import type { Column } from './column.ts';
 interface StatusTurning {
   nameOf: (record: Row) => string;
   turn: (record: Row) => void;
-  /** The form has a switch of its own. */
+  /** The form has its own switch, so the row of the edited record has none. */
   editingId: number | null;
 }
 
-/** Where the status of a row can be turned by a press; null where it is only told. */
+/** Lets the status of a row be toggled in the list; null if it is read-only. */
 export const StatusTurning = createContext<StatusTurning | null>(null);
 
-/** Active or Inactive, for the lists of all kinds. */
 export const statusColumn: Column<Row> = { head: 'Status', cell: (record) => <StatusToggle record={record} /> };
 
 function StatusToggle({ record }: { record: Row }) {

@@ -14,7 +14,7 @@ interface Results {
 
 const opposite = { activate: 'deactivate', deactivate: 'activate', delete: 'restore', restore: 'delete' } as const;
 
-/** What is done with several records of a list at once, each time by one call, with ten seconds to undo all of it. */
+/** Bulk actions on several records, one call each, with an undo for ten seconds. */
 export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: number[], action: BulkAction) => void) {
   const queries = useQueryClient();
   const call = (action: BulkAction, ids: number[], updated_at?: string) =>
@@ -44,7 +44,7 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
     await queries.invalidateQueries();
   }
 
-  /** What stands in the way of some of them must be read, and what to do about it. */
+  /** Shows which records were rejected and why, in a dialog that has to be confirmed. */
   async function tellRefused(title: string, { results }: Results, records: R[]): Promise<void> {
     const refused = results.filter(({ ok }) => !ok);
     if (refused.length === 0) return;
@@ -62,7 +62,7 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
     else notifyFailed(messageOf(error));
   }
 
-  /** Optimistic: the row says it at once, what the server says to it comes after. */
+  /** Optimistic update, corrected by the response. */
   async function turn(record: R): Promise<void> {
     const status = record.status === 1 ? 0 : 1;
     queries.setQueriesData<ListPage<Row>>({ queryKey: [kind.path] }, (page) =>
@@ -73,7 +73,7 @@ export function useBulk<R extends Row>(kind: RecordKind<R>, onChanged: (ids: num
     await change(status === 1 ? 'activate' : 'deactivate', [record], record.updated_at);
   }
 
-  /** Into the trash, after one question for all of them. Answers whether it was done. */
+  /** Moves records to the trash after one confirmation. Returns whether it was done. */
   async function remove(records: R[]): Promise<boolean> {
     const several = records.length > 1;
     return ask({

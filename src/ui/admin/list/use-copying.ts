@@ -6,7 +6,7 @@ import { messageOf } from '../calls/call-error.ts';
 import type { Row } from '../calls/pages.ts';
 import { notifyFailed } from '../notify.tsx';
 
-/** Begins a new record with the values and the picture of another one. It is hidden until somebody has looked at it. */
+/** Starts a new record with the values and picture of another. It starts hidden. */
 export function useCopying<R extends Row>(kind: RecordKind<R>, mayFill: () => Promise<boolean>) {
   const [copy, setCopy] = useState<FormValues | null>(null);
 

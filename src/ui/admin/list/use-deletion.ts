@@ -7,7 +7,6 @@ import { ask, tell } from '../dialog/ask.ts';
 import { goOn } from '../dialog/focus-back.ts';
 import { notifyDone, notifyFailed, notifyUndoable } from '../notify.tsx';
 
-/** Deletes after a question, with ten seconds to undo; brings back from the trash. */
 export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (record: R) => void) {
   const queries = useQueryClient();
   const { deleteTitle = `Delete ${kind.one}`, deleteFailed = `Failed to delete the ${kind.one}` } = kind;
@@ -33,7 +32,7 @@ export function useDeletion<R extends Row>(kind: RecordKind<R>, onDeleted: (reco
       await queries.invalidateQueries();
     } catch (error) {
       notifyFailed(deleteFailed);
-      // It is in use: that must be read, and what to do about it.
+      // The record is in use: the reason needs a dialog.
       if (error instanceof CallError && error.status === 409) await tell(deleteFailed, error.message);
     }
   }

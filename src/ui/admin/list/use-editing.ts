@@ -8,7 +8,7 @@ import type { Row } from '../calls/pages.ts';
 import { askToLeave } from '../dialog/ask.ts';
 import { notifyFailed } from '../notify.tsx';
 
-/** Which record the form holds. `?edit=7` in the address opens that one, as the palette does. */
+/** The record in the form. `?edit=7` in the URL opens that one, as the palette does. */
 export function useEditing<R extends Row>(kind: RecordKind<R>) {
   const [editing, setEditing] = useState<Editing<R> | null>(null);
   const [address, setAddress] = useSearchParams();
@@ -18,13 +18,13 @@ export function useEditing<R extends Row>(kind: RecordKind<R>) {
     dirty.current = is;
   }, []);
 
-  /** False where what was typed is to stay. */
+  /** False if the unsaved input is to stay. */
   const mayLeave = useCallback(async () => !dirty.current || askToLeave(kind.one), [kind.one]);
   const edit = useCallback(
     async (record: R, number: number | null) => {
       try {
         const opened = await withDraft(kind.path, record);
-        // Asked last: somebody may have typed while the draft was on its way.
+        // Checked last, as the user may have typed while the draft was loading.
         if (await mayLeave()) setEditing({ record: opened, number });
       } catch (error) {
         notifyFailed(messageOf(error));

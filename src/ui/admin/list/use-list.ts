@@ -9,7 +9,7 @@ const viewed = ['search', 'status', 'sort'];
 
 export type List<R extends Pick<Row, 'id'>> = ReturnType<typeof useList<R>>;
 
-/** One page of a list. Which one stands in the address, so that reload, back and links work. */
+/** One page of a list. Its query is in the URL, so that reload, back and links work. */
 export function useList<R extends Pick<Row, 'id'>>(path: string) {
   const [address, setAddress] = useSearchParams();
   const asked = new URLSearchParams([...address].filter(([name]) => listParameters.includes(name)));
@@ -21,13 +21,13 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
   });
   const { data } = query;
 
-  /** A change may come before the address has followed the one before it; it builds on that one all the same. */
+  /** Changes may follow each other faster than the URL updates; each builds on the one before. */
   const latest = useRef(address);
   useEffect(() => {
     latest.current = address;
   }, [address]);
 
-  /** Asks for something else; an empty text takes a parameter away. A change other than of the page starts at page 1. */
+  /** Updates the query; an empty value removes a parameter. Any change but that of the page starts at page 1. */
   function change(changes: Record<string, string>, replace = false): void {
     const next = new URLSearchParams(latest.current);
     if (!('page' in changes)) next.delete('page');
@@ -39,7 +39,7 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
     setAddress(next, { replace, preventScrollReset: true });
   }
 
-  // The last row of the last page is gone: the page before is the last one now.
+  // The last row of the last page was removed: go to the new last page.
   const pastTheEnd = data !== undefined && data.total > 0 && data.current_page > data.last_page;
   const lastPage = data?.last_page ?? 1;
   useEffect(() => {
@@ -60,19 +60,17 @@ export function useList<R extends Pick<Row, 'id'>>(path: string) {
     search: asked.get('search') ?? '',
     status: asked.get('status') ?? '',
     trash: asked.get('trash') === '1',
-    /** By which column, with a minus for the other way round; empty for the list's own order. */
+    /** A column, with a minus for descending; empty for the default order. */
     sort: asked.get('sort') ?? '',
-    /** It shows everything in its own order: only then can it be arranged. */
+    /** The list is unfiltered and in its own order, so rows can be moved. */
     isWhole: !viewed.some((name) => asked.has(name)) && !asked.has('trash'),
-    /** What a saved view keeps. */
     view: new URLSearchParams([...asked].filter(([name]) => viewed.includes(name))).toString(),
-    /** Shows what a saved view has kept, and nothing else. */
     take: (view: string) => {
       const nothing = Object.fromEntries([...viewed, 'page'].map((name) => [name, '']));
       change({ ...nothing, ...Object.fromEntries(new URLSearchParams(view)) });
     },
     change,
-    /** Follows a paging link of the server, as far as it stays in this list. */
+    /** Follows a paging link of the server if it is one of this list. */
     follow: (link: string) => {
       const { origin, pathname, searchParams } = new URL(link, location.origin);
       if (origin === location.origin && pathname === path) change({ page: searchParams.get('page') ?? '' });

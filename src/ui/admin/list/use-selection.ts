@@ -3,13 +3,13 @@ import { announce } from '../announce.tsx';
 import type { Row } from '../calls/pages.ts';
 import type { List } from './use-list.ts';
 
-/** As many as one call takes. */
+/** The server's limit for one bulk call. */
 export const mostSelected = 100;
 
 export interface Selection<R extends Row> {
   records: R[];
   has: (record: R) => boolean;
-  /** With `range`: all from the one that was ticked last to this one. */
+  /** With `range`: from the last ticked record to this one. */
   toggle: (record: R, range: boolean) => void;
   page: 'none' | 'some' | 'all';
   togglePage: () => void;
@@ -17,8 +17,8 @@ export interface Selection<R extends Row> {
 }
 
 /**
- * Which records are ticked, on whichever page. They are kept while the list shows the same in another order: what a
- * filter hides must not be changed unseen.
+ * Ticked records across pages. Another sort keeps them; another filter clears them, as hidden records must not be
+ * changed.
  */
 export function useSelection<R extends Row>({ page, search, status, trash }: List<R>): Selection<R> {
   const shown = JSON.stringify([search, status, trash]);

@@ -11,16 +11,13 @@ import { Writers } from '../may-write.tsx';
 import { notifyDone, notifyFailed } from '../notify.tsx';
 
 interface ViewsProps {
-  /** The call that answers them; below it stands each of them. */
   path: string;
-  /** What the list shows now. */
   query: string;
   onTake: (query: string) => void;
-  /** Nothing stands here until there is something to save or to choose. */
+  /** Renders nothing until there is a view to save or choose. */
   quiet?: boolean;
 }
 
-/** What somebody looks at often, one click each. */
 export function Views({ path, query, onTake, quiet = false }: ViewsProps) {
   const { data: views = [] } = useQuery({
     queryKey: [path],
@@ -120,10 +117,10 @@ function ManageViews({ path, views, query, onClose }: ManageViewsProps) {
   );
 }
 
-/** The server's limit; its schema would bring the whole of Zod along. */
+/** The server's limit; importing its schema would bundle Zod. */
 const longestName = 60;
 
-/** Two filters are the same in whatever order they were chosen. */
+/** Two filters are equal in any order of their parameters. */
 function sorted(query: string): string {
   const parameters = new URLSearchParams(query);
   parameters.sort();

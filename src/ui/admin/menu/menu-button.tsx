@@ -3,7 +3,6 @@ import { notifyFailed } from '../notify.tsx';
 import type { OpenMenu } from './open-menu.tsx';
 
 interface MenuButtonProps extends ComponentProps<'button'> {
-  /** What stands in the menu: `MenuItem`, `MenuLabel`, `MenuLine`. */
   menu: ReactNode;
   side?: 'top' | 'bottom';
   align?: 'start' | 'end';
@@ -11,8 +10,8 @@ interface MenuButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * A button that opens a menu. What makes it a menu comes when somebody is about to open the first one: a board has a
- * hundred of these buttons, and every screen waits for what comes with it.
+ * A button with a menu. Radix is loaded when the first menu is about to open, as a board has a hundred of these
+ * buttons.
  */
 export function MenuButton({ menu, side = 'bottom', align = 'end', menuClass, ...button }: MenuButtonProps) {
   const [opened, setOpened] = useState<{ Opened: typeof OpenMenu; byKeyboard: boolean } | null>(null);
@@ -60,7 +59,7 @@ export function MenuButton({ menu, side = 'bottom', align = 'end', menuClass, ..
 
 const load = () => import('./open-menu.tsx');
 
-/** Where that fails, pressing the button says so. */
+/** A failed preload is reported when the button is pressed. */
 function loadSoon(): void {
   load().catch(() => undefined);
 }

@@ -1,7 +1,6 @@
 import type { Menu } from 'radix-ui/internal';
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 
-/** The parts of an open menu, which come with it. */
 export const MenuParts = createContext<Pick<typeof Menu, 'Item' | 'Label' | 'Separator'> | null>(null);
 
 type ItemProps = ComponentProps<typeof Menu.Item>;
@@ -11,7 +10,6 @@ export function MenuItem({ className, ...item }: ItemProps) {
   return <Item className={className ? `menu-item ${className}` : 'menu-item'} {...item} />;
 }
 
-/** What the items below are about. */
 export function MenuLabel({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   const { Label } = useParts();
   return <Label className={quiet ? 'menu-label note' : 'menu-label'}>{children}</Label>;

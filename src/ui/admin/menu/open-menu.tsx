@@ -7,19 +7,19 @@ interface OpenMenuProps {
   side: 'top' | 'bottom';
   align: 'start' | 'end';
   className: string;
-  /** Whoever came by keyboard stands on the first item. */
+  /** Opened by keyboard: the first item gets the focus. */
   byKeyboard: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The menu of a `MenuButton`, as long as it is open. It stands beside a button that was there before it, hence no `DropdownMenu`. */
+/** The menu of a `MenuButton` while it is open. The button is mounted before it, so it can't be a `DropdownMenu`. */
 export function OpenMenu({ opener, side, align, className, byKeyboard, onClose, children }: OpenMenuProps) {
   const content = useRef<HTMLDivElement>(null);
   const leftByPointer = useRef(false);
   useEffect(() => {
     if (!byKeyboard) return;
-    // After the menu has taken the focus itself; a letter that was pressed by then has chosen an item already.
+    // After the menu has taken the focus; a key pressed before that may have selected an item.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.role === 'menuitem') return;
       content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
@@ -40,7 +40,7 @@ export function OpenMenu({ opener, side, align, className, byKeyboard, onClose, 
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={(event) => {
-            // The button closes it by itself.
+            // The button toggles the menu itself.
             if (event.target instanceof Node && opener.current?.contains(event.target)) event.preventDefault();
             else leftByPointer.current = true;
           }}

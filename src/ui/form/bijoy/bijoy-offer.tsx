@@ -5,18 +5,20 @@ import { notifyFailed } from '../../admin/notify.tsx';
 import type { FormValues } from '../values.ts';
 import { looksLikeBijoy } from './suspect.ts';
 
-/** A press on a button that the field's blur belongs to must be over before anything moves, in milliseconds. */
+/** The layout must not move before the click that caused the blur is done, in milliseconds. */
 const afterPress = 300;
 
 interface Found {
   text: string;
-  /** What it became, once it was converted. */
   converted: string | null;
 }
 
 export type Bijoy = ReturnType<typeof useBijoy>;
 
-/** Looks, after a paste and when a field is left, whether its text is Bijoy. What somebody wants to keep is not asked again. */
+/**
+ * Checks on paste and on blur whether the field's text is Bijoy. A text that the user chose to keep is not offered
+ * again.
+ */
 export function useBijoy(name: string) {
   const { getValues } = useFormContext<FormValues>();
   const [found, setFound] = useState<Found | null>(null);
@@ -41,7 +43,6 @@ export function useBijoy(name: string) {
   };
 }
 
-/** The quiet line under a field whose text looks like Bijoy. */
 export function BijoyOffer({ bijoy }: { bijoy: Bijoy }) {
   return <div role="status">{bijoy.found && <Offer bijoy={bijoy} found={bijoy.found} />}</div>;
 }

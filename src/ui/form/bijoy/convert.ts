@@ -1,6 +1,6 @@
 import { besideOthers, early, letters } from './letters.ts';
 
-/** A text in Bijoy's old encoding (SutonnyMJ and its kin) as Unicode. Addresses, and what is Bengali already, stay. */
+/** Converts text in the legacy Bijoy encoding (SutonnyMJ and others) to Unicode. URLs and Unicode Bengali stay. */
 export function bijoyToUnicode(text: string): string {
   return text
     .split(/(\s+)/)
@@ -10,7 +10,7 @@ export function bijoyToUnicode(text: string): string {
 }
 
 function convertWord(word: string): string {
-  // Figures with signs, such as 5±2 or 30°, are none of ours.
+  // Numbers with signs, such as 5±2 or 30°, are not Bijoy.
   if (!/[A-Za-z_`]/.test(word)) return word.replace(/[0-9|]/g, (sign) => letters.get(sign) ?? sign);
   let text = word;
   for (const [sign, letter] of besideOthers) text = text.replace(sign, letter);
@@ -26,7 +26,7 @@ const vowelBefore = new RegExp(`([${early.i}${early.e}${early.oi}])(${cluster})(
 
 const vowelOf: Record<string, string> = { [early.i]: 'ি', [early.e]: 'ে', [early.oi]: 'ৈ', [early.reph]: '©' };
 
-/** Puts signs behind the letter that they belong to, as Unicode has them, and makes one of those in two parts. */
+/** Moves signs behind their letter, as Unicode orders them, and joins signs of two parts. */
 function inOrder(text: string): string {
   return text
     .normalize('NFD')

@@ -1,7 +1,6 @@
-/** In these places of a text stand signs that come before their letter in Bijoy, and after it in Unicode. */
+/** Placeholders for signs that precede their letter in Bijoy and follow it in Unicode. */
 export const early = { i: '\u{E001}', e: '\u{E002}', oi: '\u{E003}', reph: '\u{E004}' } as const;
 
-/** Letters of the keyboard, one after the other. */
 const rows: [from: string, to: string][] = [
   ['ABCDEFGHIJ', 'অ ই ঈ উ ঊ ঋ এ ঐ ও ঔ'],
   ['KLMNOPQRSTUVWXYZ', 'ক খ গ ঘ ঙ চ ছ জ ঝ ঞ ট ঠ ড ঢ ণ ত'],
@@ -9,13 +8,13 @@ const rows: [from: string, to: string][] = [
   ['vxyz~ƒ‚„Š', 'া ী ু ু ূ ূ ূ ৃ ৗ'],
   ['0123456789|', '০ ১ ২ ৩ ৪ ৫ ৬ ৭ ৮ ৯ ।'],
   ['w†‡ˆ‰©', `${early.i} ${early.e} ${early.e} ${early.oi} ${early.oi} ${early.reph}`],
-  // What stands under, beside or behind another letter.
+  // Signs under, beside or behind another letter.
   ['¨ª«Ö', '্য ্র ্র ্র'],
   ['¡^Ÿ¦¢£¥§', '্ব ্ব ্ব ্ব ্ভ ্ভ্র ্ম ্ম'],
   ['¬\u00ADøœúèæ¿‹ŒÍ', '্ল ্ল ্ল ্ন ্প ্ণ ু ্ত্র ্ক ্ক্র ্ত'],
-  // The first half of a conjunct.
+  // First halves of conjuncts.
   ['¤®¯š›˜™', 'ম্ ষ্ স্ ন্ ন্ দ্ দ্'],
-  // Whole conjuncts, in the order of the alphabet.
+  // Whole conjuncts, in alphabetical order.
   ['°±²³´µ¶ÿ·¸º»', 'ক্ক ক্ট ক্ষ্ম ক্ত ক্ম ক্র ক্ষ ক্ষ ক্স গু গ্দ গ্ধ'],
   ['¼½¾ÀÁÂÃÄÅ', 'ঙ্ক ঙ্গ জ্জ জ্ঝ জ্ঞ ঞ্চ ঞ্ছ ঞ্জ ঞ্ঝ'],
   ['ÆÇÈÉÊËÌÎ', 'ট্ট ড্ড ণ্ট ণ্ঠ ণ্ড ত্ত ত্থ ত্র'],
@@ -34,7 +33,7 @@ export const letters = new Map(
   }),
 );
 
-/** Signs that are letters only beside certain others; elsewhere they are what they look like. */
+/** Signs that are letters only beside certain others. */
 export const besideOthers: [RegExp, string][] = [
   [/(?<=[š¯])‘/g, '্তু'],
   [/(?<=[š¯])’/g, '্থ'],

@@ -1,20 +1,20 @@
-/** Marks that are letters in Bijoy's old encoding, in places where no other writing has them: inside of words. */
+/** Marks that are letters in Bijoy, at places inside of words where no other text has them. */
 const signInside = /[A-Za-z_`~][†‡ˆ‰][K-Z_`a-r¡-ÿŒœŠšŸ‹›]/;
 const signFirst = /^\W?[†‡ˆ‰][K-Z_`a-r¡-ÿ](?=.*(?:[`_~†‡©¨A-Z]|v(?:[b-df-hj-np-z]|$)))/;
 const joined = /[A-Za-z_`][©¨ª«¯®¤][A-Za-z~]|[A-Za-z_`]¨(?:$|[^\p{L}])/u;
 const conjunct = /[a-z`][¡-§¬²-¶¸º-¿À-ÖØ-Þ][a-z~]/;
 const decisive = (word: string) => signInside.test(word) || signFirst.test(word) || joined.test(word);
-/** Not seen in other writings either, but by themselves no proof. */
+/** Rare in other texts too, but no proof by themselves. */
 const faint = /^[†‡ˆ‰][A-Za-z`_]|[A-Za-z]©|[`_][a-z]|[a-z][¡-ÿ™š›œ•”][a-z]|v[b-df-hj-np-qstwxz]|[bcdfgjklmnp]v$/;
 
-/** The letter া inside of words: an English v stands before a vowel. */
+/** The letter া inside of a word: an English v precedes a vowel. */
 const plainWord = /^[A-Za-z`_~|]*[A-Za-z]v[b-df-hj-np-qstwxz][a-z`_~|]*$/;
 const english = /(?:^|[^\p{L}])(?:the|and|with|this|that|from|have|for|you|not|of)(?=$|[^\p{L}])/iu;
 const program = /[=;{}<>()\\]|:\/\/|\S@\S/;
 
 /**
- * Whether a text may be Bengali in Bijoy's old encoding, where letters of a Latin font look like Bengali ones. Cheap, and
- * rather silent than wrong: it is asked after each paste.
+ * Whether a text may be Bengali in the legacy Bijoy encoding, which maps it to Latin characters. Cheap, as it runs
+ * after each paste, and it prefers false negatives.
  */
 export function looksLikeBijoy(text: string): boolean {
   const words = text

@@ -3,7 +3,6 @@ import { createContext } from 'react';
 import { timeOfDay } from '../../admin/dates.ts';
 import type { Draft } from './draft-store.ts';
 
-/** What was typed before a crash or a closed tab can be taken up again. */
 export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: () => void; onDrop: () => void }) {
   return (
     <div className="notice notice-draft error-summary" role="status">
@@ -24,5 +23,5 @@ export function DraftOffer({ draft, onTake, onDrop }: { draft: Draft; onTake: ()
   );
 }
 
-/** When a copy of the form was last kept on this device, for the field that tells so. */
+/** When the form was last saved on this device, for the field that shows it. */
 export const KeptAt = createContext<number | null>(null);

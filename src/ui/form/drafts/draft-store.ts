@@ -1,17 +1,14 @@
 import type { FormValues } from '../values.ts';
 
-/** What somebody typed and has not saved, kept on this device. */
 export interface Draft {
-  /** The call that the form writes to. */
   path: string;
-  /** The record that is edited; null for a new one. */
   recordId: number | null;
-  /** `updated_at` of the record when the edit began. */
+  /** The record's `updated_at` when the edit began. */
   version: string | null;
-  /** What the record is called, for the offer to take it up again. */
+  /** The record's title, shown when the draft is offered. */
   label: string;
   values: FormValues;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   savedAt: number;
 }
 
@@ -19,19 +16,18 @@ const name = 'drafts';
 let owner = 'nobody';
 let opened: Promise<IDBDatabase> | null = null;
 
-/** Whose drafts are read and written from now on: a device may have several users. */
+/** Sets the user whose drafts are read and written, as a device may have several users. */
 export function setDraftOwner(userId: number): void {
   owner = String(userId);
 }
 
-/** Answers whether the draft is on the device. */
 export async function keepDraft(draft: Draft): Promise<boolean> {
   return (await run('readwrite', (store) => store.put(draft, keyOf(draft.path, draft.recordId)))) !== null;
 }
 
 /**
- * Keeps a draft while the page goes away. The database may lose what it is told then, so the draft lies aside, where
- * writing is done at once, until the database has it. What is too large for that place has only the database.
+ * Saves a draft while the page unloads. IndexedDB may lose a write at that time, so the draft is also in `localStorage`
+ * until IndexedDB has it. A draft that is too large for that is in IndexedDB only.
  */
 export async function keepDraftOnLeaving(draft: Draft): Promise<void> {
   const name = asideOf(draft.path, draft.recordId);
@@ -46,7 +42,6 @@ export async function dropDraft(path: string, recordId: number | null): Promise<
   await run('readwrite', (store) => store.delete(keyOf(path, recordId)));
 }
 
-/** The drafts of one form, the latest first. */
 export async function draftsOf(path: string): Promise<Draft[]> {
   for (const draft of draftsAside(path)) await keepDraftOnLeaving(draft);
   const range = IDBKeyRange.bound([owner, path], [owner, path, []]);
@@ -54,7 +49,7 @@ export async function draftsOf(path: string): Promise<Draft[]> {
   return (drafts ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 
-/** What pages laid aside as they went away, and the database has not. */
+/** Drafts in `localStorage` that did not reach IndexedDB. */
 function draftsAside(path: string): Draft[] {
   const drafts = aside((place) => {
     const names = Object.keys(place).filter((key) => key.startsWith(asideOf(path)));
@@ -81,12 +76,12 @@ function keyOf(path: string, recordId: number | null): IDBValidKey {
   return [owner, path, recordId ?? 'new'];
 }
 
-/** A browser that keeps nothing for us loses drafts, never the form: null then. */
+/** Without IndexedDB only drafts are lost, never the form: returns null. */
 async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<T | null> {
   try {
     const transaction = (await open()).transaction(name, mode);
     const request = act(transaction.objectStore(name));
-    // Not by itself after the answer: the page may be gone by then, and with it what it wrote.
+    // Commit explicitly: an unloading page would abort an open transaction.
     transaction.commit();
     await ended(transaction);
     return request.result;

@@ -16,7 +16,6 @@ interface OfferOptions<R extends Row> {
   onEdit: (editing: Editing<R> | null) => void;
 }
 
-/** Looks once for a draft of this form, and brings it back when it is wanted. */
 export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: OfferOptions<R>) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const taken = useRef<Draft | null>(null);
@@ -51,7 +50,7 @@ export function useDraftOffer<R extends Row>({ kind, form, version, onEdit }: Of
 
   return {
     shown: draft && { draft, take, drop },
-    /** After the form was filled with this record: lays the draft over it that was waiting for it. */
+    /** Applies a pending draft after the form was filled with this record. */
     apply: (recordId: number | null) => {
       if (taken.current && taken.current.recordId === recordId) fill(taken.current);
       taken.current = null;

@@ -4,15 +4,12 @@ import { layOver } from '../use-call-form.ts';
 import type { FormValues } from '../values.ts';
 import { type Draft, draftsOf, dropDraft, keepDraft, keepDraftOnLeaving } from './draft-store.ts';
 
-/** At most so often is a copy kept, in milliseconds. */
+/** The minimum interval between two saves, in milliseconds. */
 const every = 1_000;
 
 type Description = Omit<Draft, 'values' | 'savedAt'>;
 
-/**
- * Keeps a copy of a form while it differs from what is saved, within a second of each change and when the page goes
- * away. Answers when a copy was last on the device.
- */
+/** Saves a draft of a changed form within a second of each change and on page hide. Returns when it was last saved. */
 export function useDraft(form: UseFormReturn<FormValues>, describe: () => Description) {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [copy] = useState(() => new Copy(form, setKeptAt));
@@ -20,9 +17,8 @@ export function useDraft(form: UseFormReturn<FormValues>, describe: () => Descri
   useEffect(() => copy.follow(), [copy]);
   return {
     keptAt,
-    /** Stops a copy that is on its way; what was kept before is dropped by the caller. */
+    /** Cancels a pending save; the caller deletes the stored draft. */
     forget: copy.forget,
-    /** Keeps what was changed, before the form is filled with something else. */
     leave: copy.leave,
   };
 }
@@ -31,7 +27,7 @@ class Copy {
   describe!: () => Description;
   readonly #form: UseFormReturn<FormValues>;
   readonly #onKept: (at: number | null) => void;
-  /** Whose text was changed, as it was described then: the form may show another record when the copy is kept. */
+  /** The record of the changed text: the form may show another one by the time it is saved. */
   #changed: Description | null = null;
   #dirty = false;
   #timer = 0;
@@ -42,7 +38,7 @@ class Copy {
   }
 
   follow(): () => void {
-    // Asked of the form, not of what is drawn: a page that goes away draws nothing more.
+    // Subscribes to the form instead of rendering: an unloading page does not render any more.
     const unsubscribe = this.#form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty = false }) => this.#hear(isDirty),
@@ -81,7 +77,7 @@ class Copy {
     if (draft && (await keepDraft(draft)) && this.#changed) this.#onKept(draft.savedAt);
   };
 
-  /** Also what was kept before: another tab may have saved the same record meanwhile, and dropped its draft. */
+  /** Saves unconditionally, as another tab may have deleted the stored draft after it saved the record. */
   #keepOnLeaving = (): void => {
     const draft = this.#draft();
     if (draft) void keepDraftOnLeaving(draft);
@@ -95,7 +91,7 @@ class Copy {
   }
 }
 
-/** Keeps a draft of a form that is always for the same record, and offers what was kept before; `onTake` hears of that. */
+/** Saves drafts of a form with a fixed record and offers a stored one; `onTake` is called when it is restored. */
 export function useOfferedDraft(
   form: UseFormReturn<FormValues>,
   describe: () => Omit<Draft, 'values' | 'savedAt'>,

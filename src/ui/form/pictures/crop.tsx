@@ -11,7 +11,6 @@ import { DialogButtons } from '../../admin/dialog/modal.tsx';
 import { notifyFailed } from '../../admin/notify.tsx';
 import { Spinner } from '../../admin/spinner.tsx';
 
-/** The first is that of news cards. */
 const shapes = [
   { name: '16:10', aspect: 16 / 10 },
   { name: 'Square', aspect: 1 },
@@ -20,12 +19,12 @@ const shapes = [
 
 interface CropProps {
   picture: LibraryPicture;
-  /** With the part, which is a picture of its own. */
+  /** The crop is a new picture. */
   onCropped: (part: LibraryPicture) => void;
   onCancel: () => void;
 }
 
-/** Cuts a part out of a picture: by mouse, by touch, or by the arrow keys. The whole one stays. */
+/** Crops a picture by mouse, touch or arrow keys. The original stays. */
 export function Crop({ picture, onCropped, onCancel }: CropProps) {
   const [aspect, setAspect] = useState<number | undefined>(shapes[0]?.aspect);
   const [part, setPart] = useState<PercentCrop>(() => largest(picture, aspect));
@@ -86,7 +85,7 @@ export function Crop({ picture, onCropped, onCancel }: CropProps) {
   );
 }
 
-/** The largest part of a shape, in the middle; of a free one a little less than all, so that its corners can be seen. */
+/** The largest centred crop with this ratio; a free crop is slightly smaller, so that its corners are visible. */
 function largest({ width, height }: LibraryPicture, aspect: number | undefined): PercentCrop {
   if (!aspect) return { unit: '%', x: 5, y: 5, width: 90, height: 90 };
   return centerCrop(makeAspectCrop({ unit: '%', width: 100 }, aspect, width, height), width, height);

@@ -13,7 +13,6 @@ export interface PickerProps {
   onClose: () => void;
 }
 
-/** Chooses a picture of the library, whole or a part of it. */
 export default function Picker({ onPick, onClose }: PickerProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);

@@ -9,11 +9,11 @@ import { type Library, nameOf } from './use-library.ts';
 interface PictureGridProps {
   library: Library;
   onChoose: (picture: LibraryPicture) => void;
-  /** What is said where there is none. */
+  /** The text of the empty state. */
   emptyHint: string;
 }
 
-/** The library as small pictures, each a button. More come on demand. */
+/** A grid of the library's pictures as buttons, with infinite loading. */
 export function PictureGrid({ library: { query, pictures }, onChoose, emptyHint }: PictureGridProps) {
   if (query.isError && !pictures) return <Failed what="library" onRetry={() => void query.refetch()} />;
   if (!pictures) return <Waiting />;
@@ -50,7 +50,7 @@ export function PictureGrid({ library: { query, pictures }, onChoose, emptyHint 
   );
 }
 
-/** It is decoration there: the name beside says what it is. */
+/** Decorative: the name beside it describes it. */
 function Small({ picture: { image, image_srcset, focus } }: { picture: LibraryPicture }) {
   const [broken, setBroken] = useState(false);
   if (broken) {

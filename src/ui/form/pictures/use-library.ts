@@ -5,13 +5,11 @@ import { api } from '../../admin/calls/api.ts';
 import type { Written } from '../../admin/calls/pages.ts';
 import { readPicture } from '../read-picture.ts';
 
-/** What is asked of the library: words, and those alone that nothing shows, or that were deleted. */
 export interface Asked {
   search: string;
   only?: string;
 }
 
-/** The pictures of the library as far as they were asked for, the newest first. */
 export function useLibrary({ search, only = '' }: Asked) {
   const query = useInfiniteQuery({
     queryKey: [adminCalls.pictures, 'list', search, only],
@@ -31,20 +29,22 @@ function parameters({ after, ...asked }: { search: string; only: string; after: 
   return new URLSearchParams(all.filter(([, value]) => value !== ''));
 }
 
-/** Brings a file to the library. @throws with words for the user */
+/**
+ * Uploads a file to the library.
+ * @throws with a message for the user
+ */
 export async function uploadPicture(file: File): Promise<LibraryPicture> {
   const image = await readPicture(file);
   const { data } = await api.post<Written<LibraryPicture>>(adminCalls.pictures, { image, name: file.name });
   return data;
 }
 
-/** After a change of the library, which records may show too. */
+/** Invalidates all queries, as records show pictures too. */
 export function useLibraryChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries();
 }
 
-/** What a picture is called where staff gave it no name. */
 export function nameOf({ name, alt }: Pick<LibraryPicture, 'name' | 'alt'>): string {
   return name || alt || 'Without a name';
 }

@@ -3,11 +3,11 @@ import type { LibraryPicture } from '#wire/library-picture.ts';
 import { notifyFailed } from '../../admin/notify.tsx';
 import type { PickerProps } from './picker.tsx';
 
-/** Opens the library of pictures over the form, and draws it where the answer's `picker` is put. */
+/** Opens the library in a dialog, which the caller renders as `picker`. */
 export function usePicker(onPick: (picture: LibraryPicture) => void): { open: () => void; picker: ReactNode } {
   const [Picker, setPicker] = useState<ComponentType<PickerProps> | null>(null);
 
-  // Not React.lazy: what does not come must not take the form down, and may be asked for again.
+  // Not React.lazy: a failed import must not unmount the form, and can be retried.
   function open() {
     import('./picker.tsx').then(
       ({ default: loaded }) => setPicker(() => loaded),

@@ -8,10 +8,8 @@ type EditorProps = NonNullable<UseEditorOptions['editorProps']>;
 type View = Parameters<NonNullable<EditorProps['handlePaste']>>[0];
 
 export interface EditorEvents {
-  /** Pictures that were pasted, or dropped at a place. */
   onPictures: (files: File[], at: number | null) => void;
   onNotice: (text: string) => void;
-  /** Runs of text that look like Bijoy. */
   onBijoy: (pieces: string[]) => void;
   onLink: () => void;
   onToolbar: () => void;
@@ -21,9 +19,9 @@ export interface EditorEvents {
 export function editorOptions(id: string, events: EditorEvents): UseEditorOptions {
   return {
     extensions,
-    // Not as a string: that would be parsed, and the content security policy asks who vouches for it.
+    // Not a string: parsing HTML is restricted by Trusted Types.
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    // Its rules stand in editor.css: the content security policy lets no style element pass.
+    // The rules are in editor.css, as the content security policy blocks style elements.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -51,7 +49,7 @@ export function editorOptions(id: string, events: EditorEvents): UseEditorOption
   };
 }
 
-/** Word puts a picture of the text beside the text; then the text is meant. */
+/** Word adds a picture of the text to the clipboard; then the text is used. */
 function takeFiles(data: DataTransfer | null, at: number | null, { onPictures, onNotice }: EditorEvents): boolean {
   const files = [...(data?.files ?? [])];
   if (files.length === 0 || hasText(data?.getData('text/html') ?? '')) return false;
@@ -75,7 +73,7 @@ function onKey(event: KeyboardEvent, { onLink, onToolbar, onClear }: EditorEvent
   else if (command && !event.shiftKey && !event.altKey && event.code === 'KeyK') onLink();
   else if (command && !event.shiftKey && !event.altKey && event.code === 'Backslash') onClear();
   else return false;
-  // Ctrl K outside of a text opens the search of the back office.
+  // Outside of the editor Ctrl K opens the palette.
   event.stopPropagation();
   return true;
 }

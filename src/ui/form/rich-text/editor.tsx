@@ -19,13 +19,11 @@ export interface EditorProps {
   onChange: (html: string) => void;
   invalid: boolean;
   required: boolean;
-  /** Ids of hint and error. */
   describedBy: string[];
-  /** Stands in the status row while there is nothing more urgent to say. */
+  /** Shown in the status row if there is nothing more urgent. */
   note: string | undefined;
 }
 
-/** The editor itself; everything below comes in a chunk of its own. */
 export default function RichTextEditor({ id, value, onChange, invalid, required, describedBy, note }: EditorProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -76,7 +74,7 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
     editor.commands.focus();
   }
 
-  /** Several files may be refused, each for its own reason. */
+  /** Several files may be rejected, each for its own reason. */
   function addNotice(text: string) {
     setNotice((before) => (before ? `${before} ${text}` : text));
   }
@@ -144,7 +142,6 @@ export default function RichTextEditor({ id, value, onChange, invalid, required,
   );
 }
 
-/** Calls whoever stands in the reference now. */
 function latestOf(events: { current: EditorEvents | null }): EditorEvents {
   return {
     onPictures: (files, at) => events.current?.onPictures(files, at),
@@ -161,7 +158,7 @@ function Counts({ editor }: { editor: Editor }) {
   return <span className="rich-text-counts">{counts && words.counts(counts.words, counts.characters)}</span>;
 }
 
-/** Written to the element itself: new options would make the editor draw everything again. */
+/** Set on the DOM element, as new editor options would re-render the whole document. */
 function useMessages(editor: Editor, props: Pick<EditorProps, 'id' | 'invalid' | 'required' | 'describedBy'>): void {
   const { id, invalid, required } = props;
   const describedBy = [...props.describedBy, `${id}-help`].join(' ');
@@ -174,7 +171,7 @@ function useMessages(editor: Editor, props: Pick<EditorProps, 'id' | 'invalid' |
   }, [editor, id, invalid, required, describedBy]);
 }
 
-/** Somebody may type it too, with the keyboard of old. What was there before it was opened is theirs to keep. */
+/** Also detects typed Bijoy. Text from before the editor was opened is left alone. */
 function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): void {
   const offer = useRef(onBijoy);
   offer.current = onBijoy;
@@ -196,7 +193,7 @@ function useTypedBijoy(editor: Editor, onBijoy: (pieces: string[]) => void): voi
   }, [editor]);
 }
 
-/** The offer goes with what it is about: that may be undone, or the form goes on with another record. */
+/** Removes the offer when its text was undone, or another record was opened. */
 function useGoneBijoy(editor: Editor, pieces: string[], setPieces: (pieces: string[]) => void): void {
   useEffect(() => {
     if (pieces.length === 0) return;
@@ -209,7 +206,7 @@ function useGoneBijoy(editor: Editor, pieces: string[], setPieces: (pieces: stri
   }, [editor, pieces, setPieces]);
 }
 
-/** A dialog gives the focus back to what opened it; but then one wants to go on writing. */
+/** A dialog returns the focus to its opener, but the user wants to continue in the text. */
 function useFocusAfter(editor: Editor, asking: Asking | null): void {
   const before = useRef(asking);
   useEffect(() => {
@@ -230,8 +227,8 @@ function useForgetting(notice: string | null, setNotice: (notice: null) => void)
 }
 
 /**
- * Tab belongs to the text, so Escape opens the way out: after it, Tab moves on. Answers whether the way is open. The
- * first Escape goes no further than this, or it would also close the panel around the editor.
+ * Tab indents text, so Escape lets the next Tab leave the editor. Returns whether Tab leaves. The first Escape is not
+ * propagated, or it would close the panel too.
  */
 function useLeaving(editor: Editor): boolean {
   const [leaving, setLeaving] = useState(false);
@@ -248,7 +245,7 @@ function useLeaving(editor: Editor): boolean {
       if (event.key !== 'Shift') turn(isWayOut);
     };
     const shut = () => turn(false);
-    // Before all others, who would take Escape for themselves.
+    // In the capture phase, before other handlers of Escape.
     addEventListener('keydown', onKey, true);
     editor.on('blur', shut);
     return () => {

@@ -6,19 +6,18 @@ import type { EditorProps } from './editor.tsx';
 
 interface RichTextFieldProps {
   label: string;
-  /** HTML as the server gives and takes it. */
+  /** Sanitized HTML. */
   value: string;
   onChange: (html: string) => void;
   error?: string | undefined;
   required?: boolean;
   hint?: string;
-  /** Stands below the text, such as when it was kept on this device. */
+  /** Shown below the text, such as the time of the last draft. */
   note?: string | undefined;
-  /** The value is on its way. */
   loading?: boolean;
 }
 
-/** A text with headings, lists, tables and pictures. The editor itself comes when the rest of the screen is there. */
+/** A rich text field. The editor is loaded after the rest of the screen. */
 export function RichTextField(props: RichTextFieldProps) {
   const { label, value, onChange, error, hint, note, required = false, loading = false } = props;
   const id = useId();
@@ -42,8 +41,8 @@ export function RichTextField(props: RichTextFieldProps) {
 }
 
 /**
- * Whether it is the editor's turn on a line that may be slow: when nothing else is asked for and the browser has time, or
- * at once when there is a text to show or somebody touches the form.
+ * Whether to load the editor: when no other request is pending and the browser is idle, or at once if there is text to
+ * show or the user touches the form.
  */
 function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean {
   const [turn, setTurn] = useState(false);
@@ -64,7 +63,7 @@ function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean
 
   useEffect(() => {
     if (!isQuiet) return;
-    // Safari has no idle callback; a moment does as well.
+    // Safari has no `requestIdleCallback`.
     const timer = setTimeout(() => setTurn(true), idle);
     return () => clearTimeout(timer);
   }, [isQuiet]);
@@ -72,10 +71,10 @@ function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean
   return turn || atOnce;
 }
 
-/** How long nothing else was asked for, in milliseconds: the rows of a list stand by then. */
+/** How long no request must be pending, in milliseconds; the list is rendered by then. */
 const idle = 200;
 
-/** Not React.lazy: that one never asks again for a chunk that did not come, and takes the whole form down with it. */
+/** Not React.lazy: it never retries a failed import, and the error would unmount the whole form. */
 function useEditorChunk(wanted: boolean) {
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
   const [failed, setFailed] = useState(false);
@@ -98,7 +97,7 @@ function useEditorChunk(wanted: boolean) {
   return { Editor, failed, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** As high as the empty editor, so that nothing jumps. */
+/** As high as the empty editor, to prevent a layout shift. */
 function EditorSkeleton({ place }: { place: RefObject<HTMLDivElement | null> }) {
   return (
     <div className="rich-text-waiting" aria-busy="true" ref={place}>

@@ -2,10 +2,9 @@ import type { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 
-/** How long after a change the words are counted again, in milliseconds. */
+/** The delay after a change before words are counted, in milliseconds. */
 const debounce = 300;
 
-/** The words of the text, counted when there is time. Null until they were counted once. */
 export function useCounts(editor: Editor): Counts | null {
   const [counts, setCounts] = useState<Counts | null>(null);
   useEffect(() => {
@@ -38,7 +37,7 @@ interface Counts {
   characters: number;
 }
 
-/** Words and characters as a reader counts them, with pauses. Blocks that were counted before are not counted again. */
+/** Counts words and graphemes and yields regularly. Counts are cached per block. */
 function* countText(node: Node): Generator<void, Counts> {
   const known = counted.get(node);
   if (known) return known;
@@ -49,7 +48,7 @@ function* countText(node: Node): Generator<void, Counts> {
       yield;
     }
   } else {
-    // Looked up here: entering a generator for each of thousands of known blocks would take longer than a frame.
+    // Read from the cache here: a generator per cached block would take longer than a frame for thousands of blocks.
     for (const child of node.children) add(counts, counted.get(child) ?? (yield* countText(child)));
   }
   counted.set(node, counts);
@@ -72,12 +71,12 @@ function add(sum: Counts, more: Counts): void {
   sum.characters += more.characters;
 }
 
-/** Cuts a long paragraph at spaces. */
+/** Splits a long paragraph at spaces. */
 function piecesOf(text: string): string[] {
   return text.match(/[\s\S]{1,1000}(?=\s|$)|[\s\S]{1,1000}/g) ?? [];
 }
 
-/** Works a generator off in slices that leave the page free to answer keys. Returns a function that stops it. */
+/** Runs a generator in idle slices. Returns a function to cancel it. */
 function inIdleTime(work: Generator<void>): () => void {
   let waiting = 0;
   const request = window.requestIdleCallback ?? ((run) => window.setTimeout(() => run(shortSlice()), 16));
@@ -92,7 +91,7 @@ function inIdleTime(work: Generator<void>): () => void {
   return () => cancel(waiting);
 }
 
-/** Safari has no idle callbacks. */
+/** Safari has no `requestIdleCallback`. */
 function shortSlice(): IdleDeadline {
   const end = performance.now() + 8;
   return { didTimeout: false, timeRemaining: () => Math.max(0, end - performance.now()) };

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { htmlOf } from './html/html-of.ts';
 import { inertDocument } from './html/inert-document.ts';
 
-/** How long a change may stay in the editor before the form hears of it, in milliseconds. */
+/** The delay before the form gets a change of the editor, in milliseconds. */
 const throttle = 250;
 
 interface ValueOptions {
@@ -14,9 +14,9 @@ interface ValueOptions {
   onChange: (html: string) => void;
 }
 
-/** Fills the editor with the value, and tells of changes: soon after a key, and at once where somebody may look. */
+/** Sets the editor's content from the value and reports changes: throttled while typing, at once on blur and submit. */
 export function useValue(editor: Editor, { value, onChange }: ValueOptions): void {
-  /** What the form knows, the document it stands for, and both as they were when the form filled the editor. */
+  /** The form's HTML, its document, and both as the form last set them. */
   const known = useRef<{ html: string; doc: unknown; filled: { html: string; doc: EditorState['doc'] } } | null>(null);
   const tell = useRef(onChange);
   tell.current = onChange;
@@ -28,17 +28,17 @@ export function useValue(editor: Editor, { value, onChange }: ValueOptions): voi
     known.current = { html: value, doc, filled: { html: value, doc } };
   }, [editor, value]);
 
-  // Its end comes before that of the form's effects, which keep what the editor says last.
+  // A layout effect: its cleanup runs before those of the form's effects, which save the last value.
   useLayoutEffect(() => {
     let timer = 0;
-    /** Answers whether the form heard something new. */
+    /** Returns whether the form got a new value. */
     const flush = () => {
       clearTimeout(timer);
       timer = 0;
       const { doc } = editor.state;
       if (!known.current || known.current.doc === doc) return false;
       const { filled } = known.current;
-      // Undone to where it began: to the letter what the form had, so that nothing counts as changed.
+      // Undone to the start: the form gets its original HTML, so that it is not dirty.
       const html = doc.eq(filled.doc) ? filled.html : htmlOf(doc);
       const isNew = html !== known.current.html;
       known.current = { html, doc, filled };
@@ -48,12 +48,12 @@ export function useValue(editor: Editor, { value, onChange }: ValueOptions): voi
     const plan = () => {
       timer ||= window.setTimeout(flush, throttle);
     };
-    // What the form has just heard it cannot ask about before the page is drawn again.
+    // The form's own guard has not rendered the new value yet.
     const askBeforeLeaving = (event: BeforeUnloadEvent) => {
       if (flush()) event.preventDefault();
     };
     const isOurs = (form: EventTarget | null) => form instanceof Node && form.contains(editor.view.dom);
-    // Whoever sends the form, or asks what is in it, must find what was typed last.
+    // A submit or `formdata` event must include the last keys.
     const flushForForm = ({ target }: Event) => isOurs(target) && flushSync(flush);
 
     editor.on('update', plan);
@@ -76,13 +76,13 @@ export function useValue(editor: Editor, { value, onChange }: ValueOptions): voi
   }, [editor]);
 }
 
-/** A new state: undo must not lead back into the text of another record. */
+/** A new state with an empty history: undo must not restore another record's text. */
 function fill(editor: Editor, html: string): void {
   const { schema, plugins } = editor.state;
-  // What the schema does not know is left behind.
+  // Content unknown to the schema is dropped.
   const doc = html === '' ? null : Reader.fromSchema(schema).parse(inertDocument(html).body);
   if (doc?.eq(editor.state.doc)) return;
   editor.view.updateState(EditorState.create({ schema, plugins, ...(doc && { doc }) }));
-  // Toolbar and counts follow transactions; so does the empty paragraph at the end.
+  // Triggers the toolbar, the counts and the trailing paragraph, which follow transactions.
   editor.view.dispatch(editor.state.tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
 }

@@ -1,6 +1,5 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** A name with the keys that do the same. */
 function withKeys(name: string, ...keys: string[]): string {
   return `${name} (${isApple ? keys.map((key) => signs[key] ?? key).join('') : keys.join('+')})`;
 }

@@ -1,7 +1,7 @@
 import { diffWords } from 'diff';
 import { inertDocument } from '../rich-text/html/inert-document.ts';
 
-/** A piece of a text, as one of two versions or both of them have it. */
+/** A piece of a diff, in one or both versions. */
 export interface Piece {
   text: string;
   is: 'same' | 'added' | 'removed';
@@ -9,7 +9,6 @@ export interface Piece {
 
 const segmenter = new Intl.Segmenter('bn', { granularity: 'word' });
 
-/** What differs between two texts, word by word. */
 export function compareTexts(old: string, now: string): Piece[] {
   return diffWords(old, now, { intlSegmenter: segmenter }).map(({ value, added, removed }) => ({
     text: value,
@@ -19,7 +18,7 @@ export function compareTexts(old: string, now: string): Piece[] {
 
 const blocks = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,td,th,hr,figure,div';
 
-/** Rich text as it is read: a line for each of its blocks, a picture by what it shows. */
+/** Rich text as plain text: one line per block, a picture by its alt text. */
 export function readableText(html: string): string {
   const { body } = inertDocument(html);
   for (const picture of body.querySelectorAll('img'))

@@ -1,4 +1,4 @@
-/** Bangladesh is six hours ahead of UTC all the year. */
+/** Bangladesh has no daylight saving time. */
 const zone = 'Asia/Dhaka';
 const offset = '+06:00';
 
@@ -11,7 +11,7 @@ const words = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** A moment as the office lives it: '05 Dec 2026, 09:00', or 'tomorrow 09:00'. */
+/** A timestamp in Dhaka time: '05 Dec 2026, 09:00' or 'tomorrow 09:00'. */
 export function dhakaTime(moment: string): string {
   const time = fieldTime(moment).slice(11);
   const now = Date.now();
@@ -22,12 +22,12 @@ export function dhakaTime(moment: string): string {
   return words.format(new Date(moment)).replace('Sept', 'Sep');
 }
 
-/** The same as a field for day and time holds it; empty for none. */
+/** The value of a `datetime-local` input; empty for null. */
 export function fieldTime(moment: string | null): string {
   return moment ? new Date(Date.parse(moment) + 6 * 3_600_000).toISOString().slice(0, 16) : '';
 }
 
-/** What such a field says, as a moment. */
+/** The timestamp of such an input. */
 export function momentOf(field: string): string | null {
   return field ? new Date(`${field}${offset}`).toISOString() : null;
 }

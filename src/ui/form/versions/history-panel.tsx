@@ -17,18 +17,16 @@ import { dhakaTime } from './dhaka-time.ts';
 interface HistoryPanelProps {
   path: string;
   id: number;
-  /** What the record is called. */
   name: string;
-  /** Its form, as it was when it was opened. */
   now: FormValues;
-  /** Asks where something is typed that would be lost. */
+  /** Confirms if there is unsaved input. */
   mayLeave: () => Promise<boolean>;
   onRestored: () => Promise<void>;
   onTake: (values: FormValues) => void;
   onClose: () => void;
 }
 
-/** What a record said with each save, compared with what it says now; and the way back. */
+/** The versions of a record, each compared with the current one, with a restore. */
 export default function HistoryPanel(props: HistoryPanelProps) {
   const { path, id, name, now, mayLeave, onRestored, onTake, onClose } = props;
   const queries = useQueryClient();
@@ -119,7 +117,6 @@ function wordsOf({ what, scheduled }: Version): string {
   return scheduled ? `${words[what]} at its time` : words[what];
 }
 
-/** One version beside what the record says now: what is struck out went, what is marked came. */
 function Compared(props: {
   url: string;
   now: FormValues;
@@ -171,7 +168,7 @@ function Compared(props: {
   );
 }
 
-/** What the form can take of a version: not its picture, which has to be chosen, nor whether visitors see it. */
+/** The fields of a version that the form can take: not its picture and its status. */
 function formOf(now: FormValues, fields: WholeVersion['fields']): FormValues {
   const names = Object.keys(now).filter((name) => name !== 'image' && name !== 'status');
   return Object.fromEntries(names.map((name) => [name, fields[name] as FormValue]));

@@ -2,7 +2,6 @@ import { CalendarClock, PencilLine, TriangleAlert } from 'lucide-react';
 import type { Row } from '../../admin/calls/pages.ts';
 import { dhakaTime } from './dhaka-time.ts';
 
-/** In a row of a list: that something of the record is still to come. */
 export function PendingBadges({ pending }: { pending: Row['pending'] }) {
   if (!pending) return null;
   const { draft_at, publish_at, unpublish_at, failed } = pending;
@@ -15,7 +14,7 @@ export function PendingBadges({ pending }: { pending: Row['pending'] }) {
   );
 }
 
-/** Over the form: what visitors see of the record now, and what is still to come. */
+/** The public state of the record, its draft and its schedule, above the form. */
 export function PendingLine({ status, pending }: { status: Row['status']; pending: Row['pending'] }) {
   const isPublic = pending ? pending.shown : status === 1;
   const parts = [isPublic ? 'Published' : 'Not on the site'];

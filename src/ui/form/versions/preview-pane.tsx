@@ -8,23 +8,20 @@ import { messageOf } from '../../admin/calls/call-error.ts';
 import { notifyFailed } from '../../admin/notify.tsx';
 import type { FormValues } from '../values.ts';
 
-/** How wide the page is drawn, in pixels. */
+/** Viewport widths of the preview, in pixels. */
 const widths = { phone: 390, desk: 1280 } as const;
 
-/** How long nothing is typed before the page is drawn anew, in milliseconds. */
+/** Debounce of the preview, in milliseconds. */
 const pause = 800;
 
 interface PreviewPaneProps {
   path: string;
-  /** Null for a new record. */
   id: number | null;
-  /** What is typed is not saved. */
   dirty: boolean;
-  /** Where on the page it is, as an address ends. */
+  /** The hash of the record on its page. */
   part?: string;
 }
 
-/** The page as visitors will see it, beside the form that makes it. */
 export default function PreviewPane({ path, id, dirty, part = '' }: PreviewPaneProps) {
   const { control } = useFormContext<FormValues>();
   const values = useWatch({ control });

@@ -17,7 +17,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** When a record goes on the site, and when off it. An empty field: not by itself. */
+/** The publish and unpublish dates of a record. An empty field sets none. */
 export default function ScheduleDialog({ path, record, onSaved, onClose }: ScheduleDialogProps) {
   const { pending } = record;
   const { form, submit } = useCallForm({
@@ -40,7 +40,7 @@ export default function ScheduleDialog({ path, record, onSaved, onClose }: Sched
         <form
           noValidate
           onSubmit={(event) => {
-            // Drawn elsewhere, it still lies within the form of the record.
+            // React events bubble through portals, so the record's form would be submitted too.
             event.stopPropagation();
             submit(event);
           }}

@@ -17,21 +17,18 @@ const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 interface VersionToolsProps<R extends Row> {
   kind: RecordKind<R>;
   record: R | null;
-  /** Saves what is typed as a draft. Answers the record with it, or null where that was refused. */
   saveDraft: () => Promise<R | null>;
-  /** Something of the record was written beside the form. */
+  /** The record was changed outside the form. */
   onChanged: (record: R) => void;
-  /** Lays a text of before into the form. */
   onTake: (values: FormValues) => void;
   preview: { open: boolean; toggle: () => void };
 }
 
-/** The buttons of a form whose records have drafts, versions and a schedule, beside the one that saves. */
 export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
   const { kind, record, saveDraft, onChanged, onTake, preview } = props;
   const { isSubmitting, isDirty } = useFormState();
   const [open, setOpen] = useState<'history' | 'schedule' | null>(null);
-  /** Of a new record only after it is there. */
+  /** A new record, after it was saved for its schedule. */
   const [scheduled, setScheduled] = useState<R | null>(null);
 
   async function keep(): Promise<void> {
@@ -66,7 +63,7 @@ export function VersionTools<R extends Row>(props: VersionToolsProps<R>) {
     });
   }
 
-  /** The form shows the record as it is now, or its draft. */
+  /** Reloads the form with the current record or its draft. */
   async function reopen(): Promise<void> {
     const id = (record ?? scheduled)?.id;
     try {

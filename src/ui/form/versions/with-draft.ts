@@ -2,7 +2,7 @@ import { versionPaths } from '#paths.ts';
 import { api } from '../../admin/calls/api.ts';
 import type { Row } from '../../admin/calls/pages.ts';
 
-/** The record as its draft has it, where there is one: that is what is worked on. */
+/** The record with its draft, if it has one. */
 export async function withDraft<R extends Row>(path: string, record: R): Promise<R> {
   if (!record.pending?.draft_at) return record;
   const { data } = await api.get<{ data: R | null }>(versionPaths.draft(path, record.id));

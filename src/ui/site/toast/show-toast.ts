@@ -1,8 +1,8 @@
-/** What the reader should hear of once: it leaves by itself. */
+/** A message that disappears by itself. */
 export interface Toast {
   id: number;
   kind: 'good' | 'bad';
-  /** A text of the specification, in English. */
+  /** The specification's English text. */
   title: string;
   line: string;
 }
@@ -23,7 +23,7 @@ export function dropToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Several islands of a page may bring the corner of the toasts: the first one draws them for all. */
+/** Several islands may mount the toasts: the first one renders them for all. */
 export function followToasts(listener: Listener): () => void {
   if (corner) return () => undefined;
   corner = listener;

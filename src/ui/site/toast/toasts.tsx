@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import { words } from '../words.ts';
 import { dropToast, followToasts, type Toast } from './show-toast.ts';
 
-/** The corner where toasts come up. Its two live regions stand ready before anything is said in them. */
+/** The container of toasts. Its two live regions are mounted before the first message. */
 export function Toasts() {
   const [toasts, setToasts] = useState<Toast[] | null>(null);
   useEffect(() => followToasts(setToasts), []);
@@ -30,7 +30,7 @@ export function Toasts() {
 
 const life = 3000;
 
-/** Its time stands still while the reader points at it or is inside it. */
+/** Hover and focus pause its timeout. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [paused, setPaused] = useState(false);
   const left = useRef(life);

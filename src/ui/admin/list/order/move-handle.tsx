@@ -6,7 +6,7 @@ import { MenuButton } from '../../menu/menu-button.tsx';
 import { MenuItem } from '../../menu/menu-items.tsx';
 import type { Arranging } from './use-arranging.ts';
 
-/** Drags a row; a click, or Enter, opens the same as a menu. */
+/** Drags a row; a click or Enter opens a menu with the same actions. */
 export function MoveHandle<R extends Row>(props: { record: R; name: string; arranging: Arranging<R> }) {
   const { record, name, arranging } = props;
   const [choosing, setChoosing] = useState(false);
@@ -81,7 +81,7 @@ interface PlaceDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a row's new place, counted through all pages. */
+/** Asks for the new position of a row, counted across all pages. */
 function PlaceDialog({ name, place, total, onChoose, onClose }: PlaceDialogProps) {
   const [text, setText] = useState(String(place));
 

@@ -13,11 +13,11 @@ interface ArrangingOptions<R extends Row> {
   path: string;
   list: List<R>;
   nameOf: (record: R) => string;
-  /** Rows are arranged among those of their own group. */
+  /** Rows are only moved within their group. */
   groupOf?: ((record: R) => string) | undefined;
 }
 
-/** The order of a list that visitors see: by drag, or by place from the keyboard. Every move is said aloud. */
+/** The manual order of a list, by drag and drop or by keyboard. Every move is announced to screen readers. */
 export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () => '' }: ArrangingOptions<R>) {
   const queries = useQueryClient();
   const { page } = list;
@@ -35,7 +35,7 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
     onDrop: drop,
   });
 
-  /** Places are counted from 1 through all pages. */
+  /** Positions are counted from 1 across all pages. */
   async function moveTo(record: R, place: number): Promise<void> {
     const now = placeOf(record);
     const wanted = Math.min(Math.max(1, place), total);
@@ -70,7 +70,6 @@ export function useArranging<R extends Row>({ path, list, nameOf, groupOf = () =
     placeOf,
     moveTo,
     groupOf,
-    /** Whether the neighbour at this distance can change places with the record. */
     canMove: (record: R, by: 1 | -1) => {
       const place = placeOf(record) + by;
       const neighbour = rows[place - first];

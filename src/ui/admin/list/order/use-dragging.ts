@@ -1,12 +1,12 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 
-/** How far the pointer moves before a press becomes a drag, in pixels. */
+/** The distance at which a press becomes a drag, in pixels. */
 const least = 6;
-/** So near to the edge of the window the page scrolls along, and so far with each move, in pixels. */
+/** Within `edge` pixels of the window's edge the page scrolls by `step` pixels with each move. */
 const edge = 72;
 const step = 16;
 
-/** Beside which row a dragged one is held. */
+/** The drop position beside a row. */
 export interface Place {
   id: number;
   side: 'before' | 'after';
@@ -17,7 +17,7 @@ interface DraggingOptions {
   onDrop: (id: number, place: Place) => void;
 }
 
-/** Drags rows by their handles, with mouse, pen or finger. A press that does not move stays a click. */
+/** Drags rows by their handles, with mouse, pen or touch. A press without movement stays a click. */
 export function useDragging({ canDrop, onDrop }: DraggingOptions) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -66,7 +66,7 @@ export function useDragging({ canDrop, onDrop }: DraggingOptions) {
   };
 }
 
-/** The row of the same table at this height, and which half of it. */
+/** The row of the same table at this y coordinate, and which half of it. */
 function placeAt(handle: HTMLElement, y: number): Place | null {
   const rows = [...(handle.closest('tbody')?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
   const row = rows.find((one) => y < one.getBoundingClientRect().bottom) ?? rows.at(-1);

@@ -7,16 +7,16 @@ interface AskFormProps {
   submit: string;
   onSubmit: () => void;
   onClose: () => void;
-  /** A button that stands apart from the two. */
+  /** A button apart from submit and cancel. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A small form in a dialog above the form that the editor belongs to. */
+/** A small form in a dialog above the editor's form. */
 export function AskForm({ title, submit, onSubmit, onClose, aside, children }: AskFormProps) {
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // In React's tree the outer form is around this one and would be sent, too.
+    // React events bubble through portals, so the outer form would be submitted too.
     event.stopPropagation();
     onSubmit();
   }
@@ -38,7 +38,7 @@ export function AskForm({ title, submit, onSubmit, onClose, aside, children }: A
   );
 }
 
-/** The dialog itself would begin at its close button. */
+/** Radix would focus the close button. */
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('.control')?.focus();
 }

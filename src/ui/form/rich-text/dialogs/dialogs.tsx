@@ -9,7 +9,7 @@ import { AskForm } from './ask-form.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { AltDialog, type NewPicture, NewPictures } from './picture-dialog.tsx';
 
-/** What the editor is asking for in a dialog. */
+/** The open dialog of the editor. */
 export type Asking =
   | { kind: 'link' | 'video' | 'caption' | 'alt' }
   | { kind: 'known'; picture: NewPicture }
@@ -116,7 +116,7 @@ function insertPicture(editor: Editor, at: number | null, picture: NewPicture): 
   editor.commands.insertContentAt(behind ?? place, { type: 'figure', attrs: picture });
 }
 
-/** A picture that comes while the caret is in a caption stands behind that picture, not in its place. */
+/** A picture inserted while the caret is in a caption goes behind that figure and does not replace it. */
 function behindFigure($place: ResolvedPos): number | null {
   return $place.parent.type.name === 'figure' ? $place.after() : null;
 }
@@ -127,12 +127,10 @@ interface TextDialogProps {
   hint?: string;
   start?: string;
   submit: string;
-  /** Answers what is wrong with the text, or null. */
   onSubmit: (text: string) => string | null;
   onClose: () => void;
 }
 
-/** Asks for one line. */
 function TextDialog({ title, label, hint, start = '', submit, onSubmit, onClose }: TextDialogProps) {
   const id = useId();
   const [text, setText] = useState(start);

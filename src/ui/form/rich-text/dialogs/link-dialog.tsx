@@ -5,7 +5,6 @@ import { hrefTyped } from '../schema/addresses.ts';
 import { words } from '../words.ts';
 import { AskForm } from './ask-form.tsx';
 
-/** Sets, changes or removes the link at the caret. Where nothing is selected, it brings its own text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const id = useId();
   const [current] = useState(() => linkAt(editor));
@@ -16,7 +15,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const needsText = isNew && current.from === current.to;
 
   function submit() {
-    // Addresses of older texts on this site, or without https, may stay as they are.
+    // Existing URLs without https, or within this site, may stay.
     const href = address === current.href && !isNew ? address : hrefTyped(address);
     if (!href) {
       setError(words.linkInvalid);
@@ -80,14 +79,14 @@ function linkMark(href: string) {
   return { type: 'link', attrs: { href } };
 }
 
-/** What is written next stands behind the link. */
+/** Text typed next must not be part of the link. */
 function writeOnBehind({ tr, state }: CommandProps): boolean {
   const { link } = state.schema.marks;
   if (link) tr.removeStoredMark(link);
   return true;
 }
 
-/** The link around the caret with its range, else the selection. */
+/** The link at the caret with its range, else the selection. */
 function linkAt({ state }: Editor): { href: string; from: number; to: number } {
   const { from, to, $from } = state.selection;
   const type = state.schema.marks.link;

@@ -8,14 +8,13 @@ import { AskForm } from './ask-form.tsx';
 interface AltDialogProps {
   title: string;
   submit: string;
-  /** Null while it is being read. */
+  /** Null while it is loading. */
   src: string | null;
   start?: string;
   onSubmit: (alt: string) => void;
   onClose: () => void;
 }
 
-/** Shows a picture and asks what it shows. */
 export function AltDialog({ title, submit, src, start = '', onSubmit, onClose }: AltDialogProps) {
   const id = useId();
   const [alt, setAlt] = useState(start);
@@ -55,7 +54,6 @@ interface NewPicturesProps {
   onClose: () => void;
 }
 
-/** Reads pictures one after the other and asks what each shows. */
 export function NewPictures({ files, onPicture, onRefused, onClose }: NewPicturesProps) {
   const [place, setPlace] = useState(0);
   const [picture, setPicture] = useState<Omit<NewPicture, 'alt'> | null>(null);
@@ -100,7 +98,7 @@ export function NewPictures({ files, onPicture, onRefused, onClose }: NewPicture
   );
 }
 
-/** With its size, so that the page does not jump when the picture comes. */
+/** With width and height, to prevent a layout shift. */
 async function read(file: File): Promise<Omit<NewPicture, 'alt'>> {
   const src = await readPicture(file);
   const { width, height } = await sizeOf(src);

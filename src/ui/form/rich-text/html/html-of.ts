@@ -1,12 +1,12 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { inertDocument } from './inert-document.ts';
 
-/** A document as the server keeps it: cleaning the result there changes nothing. */
+/** The document as HTML in the server's normal form: sanitizing it changes nothing. */
 export function htmlOf(doc: Node): string {
   const page = inertDocument('');
   const { body } = page;
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: page }, body);
-  // The editor keeps an empty paragraph at the end to go on writing in.
+  // The editor keeps an empty trailing paragraph.
   while (body.lastElementChild?.matches('p:empty')) body.lastElementChild.remove();
   if (!body.querySelector('img, hr, table, div') && /^[\s\u200b]*$/.test(body.textContent)) return '';
   for (const caption of body.querySelectorAll('figcaption:empty')) caption.remove();
@@ -20,7 +20,7 @@ export function htmlOf(doc: Node): string {
   return new XMLSerializer().serializeToString(body).replace(/^<body[^>]*>|<\/body>$|<body[^>]*\/>/g, '');
 }
 
-/** Leading rows of headings. None where all rows are such, or where a cell reaches down into the rows below. */
+/** Moves leading header rows to a `thead`. Not if all rows are headers, or if a cell spans into the body. */
 function addHead(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const firstOther = rows.findIndex(({ cells }) => [...cells].some(({ tagName }) => tagName === 'TD'));
@@ -29,13 +29,13 @@ function addHead(table: HTMLTableElement): void {
   if (head.length > 0 && !reachesDown) table.createTHead().append(...head);
 }
 
-/** Text of an item or a cell stands in it directly, where nothing needs the paragraph. */
+/** A single paragraph in a list item or cell is unwrapped. */
 function isSpare(paragraph: Element): boolean {
   const others = [...(paragraph.parentElement?.children ?? [])].slice(1);
   return paragraph.classList.length === 0 && others.every((other) => other.matches('ul, ol'));
 }
 
-/** In the server's order. What is on no list is left out, such as the language of a code block. */
+/** In the server's order. Other attributes are dropped, such as the language of a code block. */
 const attributes = [
   'href',
   'rel',
@@ -63,13 +63,13 @@ function orderAttributes(element: Element): void {
 
 function cleanText(text: Text): void {
   let data = cleaned(text.data);
-  // Browsers show one space for several, and reading the text again would, too.
+  // Browsers collapse spaces when the text is rendered and parsed again.
   if (data.includes('  ') && !text.parentElement?.closest('pre'))
     data = data.replace(/ {2,}/g, (spaces) => `${'\u00a0'.repeat(spaces.length - 1)} `);
   if (data !== text.data) text.data = data;
 }
 
-/** The characters that the server takes away are left out here already. */
+/** Removes the characters that the server strips. */
 function cleaned(text: string): string {
   return text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** HTML as a document that is never shown: nothing in it runs or loads. */
+/** Parses HTML into a document that is never rendered: no scripts run, nothing loads. */
 export function inertDocument(html: string): Document {
   return new DOMParser().parseFromString(trusted(html), 'text/html');
 }
@@ -13,7 +13,7 @@ interface TrustedTypes {
 
 let policy: Policy | undefined;
 
-/** The content security policy asks who vouches for a string that is parsed. Here it may be anyone: it stays inert. */
+/** The Trusted Types policy for `inertDocument`, where any string is safe. */
 function trusted(html: string): string {
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return html;

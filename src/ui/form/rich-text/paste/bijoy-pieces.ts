@@ -2,7 +2,7 @@ import type { Fragment, Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/react';
 import { looksLikeBijoy } from '../../bijoy/suspect.ts';
 
-/** The runs of text in what was pasted, where it looks like Bijoy as a whole. */
+/** The pasted text runs, if the paste as a whole looks like Bijoy. */
 export function bijoyIn(content: Fragment): string[] {
   const pieces: string[] = [];
   content.descendants((node) => {
@@ -11,7 +11,7 @@ export function bijoyIn(content: Fragment): string[] {
   return looksLikeBijoy(pieces.join(' ')) ? pieces : [];
 }
 
-/** The same of a whole text: of those paragraphs that look so. */
+/** The text of those paragraphs that look like Bijoy. */
 export function bijoyParagraphs(doc: Node): string[] {
   const pieces: string[] = [];
   doc.descendants((node) => {
@@ -20,21 +20,21 @@ export function bijoyParagraphs(doc: Node): string[] {
   return pieces;
 }
 
-/** Those of these runs that still stand in a text. */
+/** Those text runs that are still in the document. */
 export function standingPieces(doc: Node, pieces: string[]): string[] {
   const texts: string[] = [];
   doc.descendants(({ text }) => void (text && texts.push(text)));
   return pieces.filter((piece) => texts.some((text) => text.includes(piece)));
 }
 
-/** Puts Unicode in place of these runs, as one step that can be undone. */
+/** Converts these text runs to Unicode in one undoable step. */
 export function convertPieces(editor: Editor, pieces: string[], convert: (text: string) => string): void {
   const { state, view } = editor;
   const { tr } = state;
   state.doc.descendants((node, at) => {
     const text = node.text;
     if (!text) return;
-    // What was pasted into a paragraph stands at one of its ends, or is all of it.
+    // A paste into a paragraph is at its start or end, or is all of it.
     const piece = pieces.find((one) => text.startsWith(one) || text.endsWith(one));
     if (!piece) return;
     const from = tr.mapping.map(at + (text.startsWith(piece) ? 0 : text.length - piece.length));

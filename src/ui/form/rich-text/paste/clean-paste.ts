@@ -1,19 +1,19 @@
 import { inertDocument } from '../html/inert-document.ts';
 import { isOwnPicture, withoutOwnOrigin } from '../schema/addresses.ts';
 
-/** As much as one picture may have, as base64. */
+/** The server's limit for one picture, as base64 characters. */
 const largestPicture = (8 * 2 ** 20 * 4) / 3 + 100;
 
 interface Pasted {
   html: string;
-  /** Pictures that stand on other sites, or are too large: they cannot come along. */
+  /** Pictures on other sites or above the limit, which are dropped. */
   lostPictures: number;
 }
 
-/** What Word, Google Docs and web pages put on the clipboard, without what they add to the text itself. */
+/** Cleans HTML from Word, Google Docs and web pages. */
 export function cleanPaste(html: string): Pasted {
   const body = inertDocument(withoutInline(html)).body;
-  // Copied in an editor of this kind, or so it says: its formats are ours, and what else it brings is not.
+  // Copied from an editor of this kind: its formats are kept, but any attribute may be forged.
   const isOwn = body.querySelector('[data-pm-slice]') !== null;
   for (const element of body.querySelectorAll(noise)) element.remove();
   if (!isOwn) {
@@ -33,7 +33,7 @@ const noise = [
   ...['br.Apple-interchange-newline', '[hidden]'],
 ].join(', ');
 
-/** The content security policy reports inline styles and handlers that are parsed, so they get another name. */
+/** Parsing inline styles and handlers would cause CSP reports, so those attributes are renamed. */
 function withoutInline(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -75,25 +75,25 @@ function dropForeignPictures(body: HTMLElement): number {
       picture.replaceWith(alt);
       continue;
     }
-    // A dot of one pixel is there to be counted, not to be seen.
+    // Tracking pixels are not counted as lost pictures.
     if (src && picture.getAttribute('width') !== '1') lost++;
     picture.remove();
   }
   return lost;
 }
 
-/** Facebook draws them as pictures. */
+/** Facebook's emoji are pictures. */
 function isEmoji(text: string): boolean {
   return /^\P{L}{1,16}$/u.test(text) && /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(text);
 }
 
-/** Facebook leads to other sites by a page that counts, and marks the address. */
+/** Removes Facebook's redirect page and its click id. */
 function withoutFacebook(href: string): string {
   const target = /^https:\/\/lm?\.facebook\.com\/l\.php\?/.test(href) && new URL(href).searchParams.get('u');
   return target ? target.replace(/[?&]fbclid=[^&#]*/, '') : href;
 }
 
-/** Word keeps lines apart by empty paragraphs, Google Docs by breaks between blocks. Here the style does. */
+/** Word spaces lines with empty paragraphs, Google Docs with breaks between blocks. Here CSS does that. */
 function dropEmpty(body: HTMLElement): void {
   for (const block of [...body.querySelectorAll('p, h2, h3, h4')]) {
     if (block.textContent?.trim() === '' && !block.querySelector('img')) block.remove();
@@ -113,10 +113,10 @@ function hasTextBeside({ previousSibling, nextSibling }: Element): boolean {
   return [previousSibling, nextSibling].some((node) => node?.nodeType === Node.TEXT_NODE && node.textContent?.trim());
 }
 
-/** Word and Google Docs say 'bold' in a style; the editor has tags for it. */
+/** Word and Google Docs use styles for bold and italic; the editor uses tags. */
 function nameFormats(body: HTMLElement): void {
   for (const element of [...body.querySelectorAll('b, strong, i, em')]) {
-    // Google Docs wraps all it copies in a <b> that is not bold.
+    // Google Docs wraps its HTML in a <b> that is not bold.
     const isUndone = /^(?:B|STRONG)$/.test(element.tagName)
       ? /^(?:normal|[1-4]00)$/.test(styleOf(element, 'font-weight'))
       : styleOf(element, 'font-style') === 'normal';
@@ -131,7 +131,6 @@ function nameFormats(body: HTMLElement): void {
   }
 }
 
-/** The value of a style that was set on the element itself. */
 function styleOf(element: Element, name: string): string {
   const style = element.getAttribute('data-style') ?? '';
   return new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? '';
@@ -162,14 +161,13 @@ function wrapped(element: Element, tags: string[]): Element {
   return outer;
 }
 
-/** Word writes lists as paragraphs that know their level and bring their own bullets. */
 function makeWordLists(body: HTMLElement): void {
   for (const paragraph of [...body.querySelectorAll('p')]) {
     if (paragraph.isConnected && levelOf(paragraph) > 0) makeList(paragraph);
   }
 }
 
-/** Gathers the paragraph and those right behind it. */
+/** Collects the paragraph and its following siblings of the same list. */
 function makeList(first: Element): void {
   const lists: Element[] = [];
   let next: Element | null = first;
@@ -205,7 +203,7 @@ function levelOf(paragraph: Element): number {
   return Number(/\blevel(\d)/.exec(styleOf(paragraph, 'mso-list'))?.[1] ?? 0);
 }
 
-/** Removes the written bullet or number and tells which of the two it was. */
+/** Removes the literal bullet or number and returns its kind of list. */
 function takeMarker(paragraph: Element): 'ol' | 'ul' {
   const marker = [...paragraph.querySelectorAll('span')].find((span) => styleOf(span, 'mso-list') === 'ignore');
   const text = marker?.textContent?.trim() ?? '';

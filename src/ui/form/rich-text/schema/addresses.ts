@@ -1,11 +1,11 @@
-/** Addresses that the server keeps in links: elsewhere with one of four schemes, or a path on this site. */
+/** URLs that the server keeps in links: four schemes, or a path on this site. */
 export function isSafeHref(href: string): boolean {
   if (href.length > 2_048 || /[\u0000-\u0020\u007f-\u009f]/.test(href)) return false;
   if (/^https?:\/\//i.test(href)) return URL.canParse(href);
   return /^(?:mailto:|tel:)[^/]|^\/(?![/\\])/i.test(href);
 }
 
-/** What someone typed as an address: `example.com`, `a@b.bd` and `+880 1711…` are completed. Null where it is none. */
+/** Completes a typed URL: `example.com`, `a@b.bd` and `+880 1711…`. Null if it is not a URL. */
 export function hrefTyped(text: string): string | null {
   const typed = text.trim();
   if (/^(?:https:\/\/|mailto:|tel:)/i.test(typed)) return isSafeHref(typed) ? typed : null;
@@ -16,12 +16,12 @@ export function hrefTyped(text: string): string | null {
   return /^[^\s/]+\.[^\s/]+/.test(typed) && isSafeHref(completed) ? completed : null;
 }
 
-/** The server stores pictures that come as data and knows those it stored; it drops all others. */
+/** The server accepts data URLs and stored pictures; it drops all others. */
 export function isOwnPicture(src: string): boolean {
   return isStored(src) || /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/.test(src.slice(0, 40));
 }
 
-/** Pages show a path; what is copied from a page has the whole address. */
+/** Pages have relative URLs; copied HTML has absolute ones. */
 export function withoutOwnOrigin(src: string): string {
   const path = src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src;
   return isStored(path) ? path : src;
@@ -33,7 +33,6 @@ function isStored(src: string): boolean {
 
 const youtubeHosts = /^(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?youtube-nocookie\.com)$/;
 
-/** The id in an address of YouTube, or null where it is none. */
 export function youtubeIdIn(link: string): string | null {
   const text = link.trim();
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -6,10 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isSafeHref } from './addresses.ts';
 import { Figure, InlinePicture } from './pictures.ts';
 
-/**
- * Where lines begin, as classes: inline styles are not let through by the content security policy. Bengali is never
- * justified, so there is no such side.
- */
+/** Text alignment as classes, because the CSP blocks inline styles. Bengali is never justified. */
 const Alignment = TextAlign.extend({
   addGlobalAttributes() {
     return [
@@ -37,10 +34,10 @@ const Alignment = TextAlign.extend({
 
 const sides = ['left', 'center', 'right'];
 
-/** From so many blocks on, the browser is spared those that are out of sight. */
+/** From this number of blocks on, the browser skips rendering of those outside the viewport. */
 const long = 200;
 
-/** Marks the empty text, so that its style can say what to do there, and the long one. */
+/** Marks an empty document for its placeholder, and a long one for `content-visibility`. */
 const Extent = Extension.create({
   name: 'extent',
   addProseMirrorPlugins: () => [
@@ -59,13 +56,10 @@ const Extent = Extension.create({
 const noFolding = '\u00a0';
 const size = 4;
 
-/**
- * Tab where neither a list, a table nor code has a meaning for it: spaces that browsers do not fold into one. Escape,
- * then Tab leaves the editor.
- */
+/** Tab outside of lists, tables and code: inserts non-collapsing spaces. Escape, then Tab leaves the editor. */
 const Indentation = Extension.create({
   name: 'indentation',
-  // Behind lists and tables.
+  // After lists and tables.
   priority: 1,
   addKeyboardShortcuts() {
     return {
@@ -85,7 +79,7 @@ const Indentation = Extension.create({
   },
 });
 
-/** TipTap inserts the spaces as HTML, and the content security policy asks who vouches for it. */
+/** TipTap inserts the spaces as HTML, which Trusted Types block. */
 const CodeIndentation = Extension.create({
   name: 'codeIndentation',
   priority: 1_000,
@@ -103,7 +97,7 @@ function insert(editor: Editor, text: string): boolean {
   return editor.commands.command(({ tr }) => Boolean(tr.insertText(text).scrollIntoView()));
 }
 
-/** Code inside a line. TipTap's own mark drops links and emphasis around it. */
+/** Inline code. TipTap's own mark drops links and emphasis around it. */
 const InlineCode = Mark.create({
   name: 'code',
   code: true,
@@ -118,7 +112,7 @@ const InlineCode = Mark.create({
   },
 });
 
-/** Lowered and raised letters, as in H₂O and m²: one or the other. */
+/** Subscript and superscript exclude each other. */
 const scripts = (
   [
     ['subscript', 'sub', 'Mod-,'],
@@ -138,7 +132,7 @@ const scripts = (
 
 const colours = ['red', 'orange', 'green', 'teal', 'blue', 'purple', 'gray'];
 
-/** Colours of older texts. The toolbar offers none, but opening a text must not lose them. */
+/** Text colours of older content. The toolbar offers none, but opening a text must not lose them. */
 const Colour = Mark.create({
   name: 'colour',
   addAttributes() {
@@ -159,8 +153,8 @@ function colourOf(element: HTMLElement): string | null {
 }
 
 /**
- * Tables without widths of columns, which are inline styles. A status table is one whose states the public page colours,
- * see src/ui/site/status-table.ts.
+ * Tables without column widths, which are inline styles. The public page colours the states of a status table, see
+ * src/ui/site/status-table.ts.
  */
 const tables = [
   Table.extend({
@@ -194,7 +188,7 @@ function span(name: 'colspan' | 'rowspan') {
   };
 }
 
-/** A film on YouTube: an empty block that names it. The public page draws the player. */
+/** A YouTube video: an empty block with its id. The public page renders the player. */
 const Video = Node.create({
   name: 'video',
   group: 'block',
@@ -216,7 +210,7 @@ function idOf(element: HTMLElement): string | null {
   return /^[\w-]{11}$/.test(id) ? id : null;
 }
 
-/** What a text may consist of: the server's allow-list, see src/server/rich-text/allow-list.server.ts. */
+/** The schema matches the server's allow-list, see src/server/rich-text/allow-list.server.ts. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -228,7 +222,7 @@ export const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       isAllowedUri: isSafeHref,
-      // Names with dots are common in Bengali texts; only what says that it is an address becomes a link by itself.
+      // Names with dots are common in Bengali; only text with a scheme is linked automatically.
       shouldAutoLink: (url) => /^(?:https:\/\/|mailto:)/i.test(url),
       HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow ugc', class: null },
     },

@@ -3,7 +3,7 @@ import { Image } from '@tiptap/extension-image';
 import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 import { isOwnPicture } from './addresses.ts';
 
-/** A picture within a line. New pictures come as figures; older texts and pasted ones have these. */
+/** An inline picture, from older or pasted content. New pictures are figures. */
 export const InlinePicture = Image.extend({
   addAttributes: () => ({
     src: { isRequired: true },
@@ -15,7 +15,7 @@ export const InlinePicture = Image.extend({
   addInputRules: () => [],
 }).configure({ inline: true });
 
-/** A picture on its own line, with a caption that may stay empty. */
+/** A block picture with an optional caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -72,7 +72,7 @@ export const Figure = Node.create({
   },
 });
 
-/** Splitting a figure would show its picture twice. */
+/** Enter must not split a figure, which would show its picture twice. */
 function leaveCaption(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   if ($from.parent.type.name !== 'figure') return false;

@@ -20,7 +20,7 @@ interface MoreMenuProps {
   onVideo: () => void;
 }
 
-/** What is needed less often, so that the toolbar stays one row. */
+/** Less frequent actions, to keep the toolbar in one row. */
 export function MoreMenu({ editor, standing, onVideo }: MoreMenuProps) {
   const then = () => editor.chain().focus();
   const { marks, style } = standing;
@@ -64,7 +64,7 @@ export function MoreMenu({ editor, standing, onVideo }: MoreMenuProps) {
   );
 }
 
-/** Plain paragraphs; links stay, for they are content. */
+/** Clears formatting; links stay, as they are content. */
 export function clearFormatting(editor: Editor): void {
   const chain = editor.chain().focus();
   for (const name of ['bold', 'italic', 'underline', 'strike', 'subscript', 'superscript', 'code', 'colour'])

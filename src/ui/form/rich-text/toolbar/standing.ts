@@ -10,10 +10,10 @@ type MarkName = (typeof markNames)[number];
 export type StyleName = (typeof styleNames)[number];
 export type Side = 'left' | 'center' | 'right';
 
-/** Selections that are longer are judged by where they begin: the toolbar is drawn anew with every key. */
+/** For selections above this length only the start counts, as the toolbar updates with every key. */
 const longest = 20_000;
 
-/** How it is where the caret stands: what the toolbar shows as pressed. */
+/** The formatting at the caret, for the toolbar's pressed buttons. */
 export function standingOf({ editor }: { editor: Editor }) {
   const { state } = editor;
   const { $from } = state.selection;

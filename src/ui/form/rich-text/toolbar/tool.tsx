@@ -7,11 +7,10 @@ interface ToolProps {
   icon: LucideIcon;
   onUse: () => void;
   pressed?: boolean;
-  /** It keeps its place and its focus, but does nothing. */
+  /** Disabled, but still focusable. */
   resting?: boolean;
 }
 
-/** A button of the toolbar. The keys that do the same are part of its name. */
 export function Tool({ name, icon: Icon, onUse, pressed, resting = false }: ToolProps) {
   return (
     <Toolbar.Button
@@ -36,7 +35,6 @@ interface ToolMenuProps {
   children: ReactNode;
 }
 
-/** A button of the toolbar that opens a menu. */
 export function ToolMenu({ name, face, wide = false, pressed = false, children }: ToolMenuProps) {
   const chosen = useRef(false);
   return (
@@ -63,7 +61,7 @@ export function ToolMenu({ name, face, wide = false, pressed = false, children }
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // What was chosen has put the focus into the text or a dialog. It stays there.
+          // The chosen action has moved the focus into the text or a dialog.
           onCloseAutoFocus={(event) => chosen.current && event.preventDefault()}
           onClick={() => {
             chosen.current = true;
@@ -80,7 +78,6 @@ interface ItemProps {
   name: string;
   icon: LucideIcon;
   onUse: () => void;
-  /** For what is on or off. */
   checked?: boolean;
 }
 

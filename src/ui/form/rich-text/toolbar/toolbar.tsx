@@ -38,7 +38,6 @@ import { ItemSeparator, Tool, ToolItem, ToolMenu, ToolSeparator } from './tool.t
 
 interface ToolbarProps {
   editor: Editor;
-  /** The id of the text that it works on. */
   controls: string;
   onLink: () => void;
   onPicture: () => void;
@@ -47,7 +46,7 @@ interface ToolbarProps {
   onVideo: () => void;
 }
 
-/** One row, one stop for Tab; the arrow keys go from button to button. */
+/** One row and one tab stop; arrow keys move between buttons. */
 export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCaption, onVideo }: ToolbarProps) {
   const standing = useEditorState({ editor, selector: standingOf });
   const { marks, list } = standing;
@@ -57,7 +56,7 @@ export function Toolbar({ editor, controls, onLink, onPicture, onLibrary, onCapt
       className="tools"
       aria-label={words.toolbar}
       aria-controls={controls}
-      // A press with the mouse leaves the caret and the selection where they are.
+      // A mouse press keeps the caret and the selection.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
@@ -116,7 +115,7 @@ const levels = { heading2: 2, heading3: 3, heading4: 4 } as const;
 function setSide(editor: Editor, side: Side): void {
   const { selection } = editor.state;
   const chain = editor.chain().focus();
-  // Set as one attribute, a picture stays selected.
+  // Set as an attribute, which keeps the picture selected.
   if (selection instanceof NodeSelection && selection.node.type.name === 'figure') {
     const textAlign = side === 'left' ? null : side;
     chain.command(({ tr }) => Boolean(tr.setNodeAttribute(selection.from, 'textAlign', textAlign))).run();
@@ -127,7 +126,6 @@ function setSide(editor: Editor, side: Side): void {
 const icons = { left: TextAlignStart, center: TextAlignCenter, right: TextAlignEnd };
 const sides = ['left', 'center', 'right'] as const;
 
-/** Bengali is never justified, so there are three sides. */
 function AlignMenu({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   const Face = icons[side];
   return (
@@ -172,14 +170,11 @@ function StyleMenu({ style, onChoose }: { style: StyleName; onChoose: (style: Of
 
 interface TableMenuProps {
   editor: Editor;
-  /** Whether the caret is in a table. */
   inside: boolean;
-  /** Whether that table's states are coloured. */
   isStatus: boolean;
   onCaption: () => void;
 }
 
-/** Inserts a table; inside of one, changes it. */
 function TableMenu({ editor, inside, isStatus, onCaption }: TableMenuProps) {
   const then = () => editor.chain().focus();
   if (!inside) {
