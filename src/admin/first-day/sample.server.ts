@@ -141,8 +141,8 @@ export async function sampleBegun(database: Database): Promise<string | null> {
 }
 
 /**
- * Records of the sample that are not deleted. Only the sample is written without an audit event, and its leads without
- * an event of their arrival.
+ * Records of the sample that are not deleted. Only the sample is written without a create event in the audit; its leads
+ * were received before it was written.
  */
 async function sampleRecords(database: Database): Promise<SampleRecord[]> {
   const begun = await sampleBegun(database);

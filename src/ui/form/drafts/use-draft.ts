@@ -77,7 +77,7 @@ class Copy {
     if (draft && (await keepDraft(draft)) && this.#changed) this.#onKept(draft.savedAt);
   };
 
-  /** Saves unconditionally, as another tab may have deleted the stored draft after it saved the record. */
+  /** Saves an unchanged draft again, as another tab may have deleted it after saving the record. */
   #keepOnLeaving = (): void => {
     const draft = this.#draft();
     if (draft) void keepDraftOnLeaving(draft);
