@@ -15,6 +15,7 @@ declare module '#server/database/tables.server.ts' {
 interface UsersTable {
   id: Generated<number>;
   name: string;
+  /** In lower case, as `emailField` returns it. */
   email: string;
   /** Empty for an invited user who has not set a password yet. */
   password_hash: string;

@@ -62,6 +62,7 @@ export const newPassword = newPasswordIn({
   long: `Use at most ${password.most} characters.`,
 });
 
+/** For the Bengali pages before the sign-in. */
 export const signInFields = {
   email: emailIn({
     missing: inBothLanguages('ইমেইল ঠিকানা লিখুন।', 'Enter the e-mail address.'),

@@ -9,6 +9,7 @@ import { words } from './words.ts';
 interface NewPasswordPageProps {
   title: string;
   lead: string;
+  /** Asked twice, as there is no other way to sign in yet. */
   twice?: boolean;
   /** The message for a link that has expired. */
   ended: string;

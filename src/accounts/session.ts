@@ -45,6 +45,7 @@ addEventListener('storage', ({ key }) => {
 async function followOtherTab(): Promise<void> {
   const next = keptToken() ? await askWho().catch(() => user) : null;
   if (next?.id === user?.id) return setUser(next);
+  // Drafts are stored on the device, so the browser's prompt is suppressed.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
 }

@@ -1,5 +1,6 @@
 import type { EarlyCall, EarlyCalls } from '#ui/admin/calls/early-calls.ts';
 
+// Inlined in the document; runs before any other script.
 {
   // Sets the chosen theme, else the system's, before the first paint.
   let theme = kept('theme');

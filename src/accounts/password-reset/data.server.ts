@@ -39,6 +39,7 @@ export interface ResetLink {
   user: { id: number; name: string; email: string };
 }
 
+/** Creates the user's only live link; older ones stop working. */
 export async function makeResetLink(
   transaction: Database,
   userId: number,

@@ -106,6 +106,7 @@ function accountRoutes(scope: FastifyInstance, foundations: Foundations, hashes:
   );
 }
 
+/** Needs the current password, which somebody at an unattended window does not know. */
 function passwordRoute(scope: FastifyInstance, foundations: Foundations, hashes: HashLimiter): void {
   const { database } = foundations;
   const response = { 200: writtenOnWire(z.object({ id: z.int() })) };

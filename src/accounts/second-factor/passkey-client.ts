@@ -31,6 +31,7 @@ export async function confirmByPasskey(): Promise<void> {
   await api.post(calls.accountConfirm, { ticket: data.ticket, passkey: await sign(data.passkey) });
 }
 
+/** @throws {PasskeyError} */
 export async function makePasskey(options: z.infer<typeof newPasskeyOnWire>['passkey']): Promise<object> {
   return startRegistration({ optionsJSON: options }).catch(inPlainWords);
 }

@@ -31,6 +31,7 @@ const body = z
   })
   .refine(({ code, passkey }) => Boolean(code) !== Boolean(passkey), { path: ['code'], error: 'Enter the code.' });
 
+/** Passkey challenges per network. */
 const asked: Limit = { most: 20, seconds: 60 };
 
 export function secondStepApi(foundations: Foundations): void {

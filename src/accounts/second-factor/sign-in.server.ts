@@ -35,6 +35,7 @@ export type SecondStepResult =
   | { is: 'ended' }
   | { is: 'limited'; limit: 'network' | 'account'; seconds: number };
 
+/** Attempts per network, right or wrong. */
 const attempts: Limit = { most: 10, seconds: 60 };
 
 interface Ground {

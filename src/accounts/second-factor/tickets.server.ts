@@ -21,6 +21,7 @@ interface TicketsTable {
   id: Generated<number>;
   token_hash: string;
   purpose: Purpose;
+  /** Null for `passkey alone`. */
   user_id: number | null;
   /** A mark of the password at that time: the ticket is void after a change of the password. */
   password_mark: string | null;
@@ -42,6 +43,7 @@ export interface Ticket {
 
 export const ticketSeconds = 300;
 
+/** Wrong codes per ticket. */
 const mostAttempts = 5;
 
 /** The limit of tickets without a user: above it the oldest ones end. */

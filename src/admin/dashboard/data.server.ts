@@ -17,6 +17,7 @@ import type { DashboardFigures, LeadFigures } from './schema.ts';
 
 const counted = allKindsOnServer.flatMap((kind) => kind.counted ?? []);
 
+/** Rows per list of the dashboard. */
 const most = { latest: 5, followUps: 8, failedMails: 3, sources: 8 };
 
 /** All data of the dashboard that the role may read. */
@@ -66,6 +67,7 @@ function isEmpty({ active, inactive }: { active: number; inactive: number }): bo
   return active + inactive === 0;
 }
 
+/** Mails of the last 30 days that failed and were not sent again, and those that wait. */
 async function mailFigures(database: Database, now: Date) {
   const since = new Date(now.getTime() - chartDays * 86_400_000).toISOString();
   const failed = database
@@ -78,6 +80,7 @@ async function mailFigures(database: Database, now: Date) {
         exists(
           selectFrom('mails as copies')
             .select('copies.id')
+            // A copy has the same reference, which is indexed; rows of mails are wide.
             .whereRef('copies.reference_kind', '=', 'mails.reference_kind')
             .whereRef('copies.reference_id', '=', 'mails.reference_id')
             .whereRef('copies.copy_of', '=', 'mails.id'),

@@ -66,6 +66,7 @@ export function useFirstDay(user: SignedInUser | null) {
     enabled: user !== null && may(user.role, 'read', 'people'),
     queryKey: [calls.firstDay],
     queryFn: ({ signal }) => api.get<FirstDay>(calls.firstDay, { signal }),
+    // A test mail takes some seconds to be sent.
     refetchInterval: ({ state }) => (state.data?.mail_server && isOpen(state.data, 'mail') ? 5_000 : false),
   });
 }

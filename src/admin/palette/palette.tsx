@@ -170,6 +170,7 @@ interface FoundRecord {
   screen: Screen;
 }
 
+/** Results per list, and the minimum length of a search. */
 const perList = 3;
 const least = 2;
 

@@ -21,6 +21,7 @@ export function timeOfDay(moment: number): string {
   return (isToday ? time : dayAndTime).format(moment);
 }
 
+/** '3 hours ago', up to seven days; then the date. */
 export function ageInWords(moment: string): string {
   const minutes = Math.round((Date.parse(moment) - Date.now()) / 60_000);
   if (minutes > -1) return 'just now';

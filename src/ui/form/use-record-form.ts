@@ -30,6 +30,7 @@ export function useRecordForm<R extends Row>(options: RecordFormOptions<R>) {
   const [others, setOthers] = useState<string[]>([]);
   const dirty = form.formState.isDirty;
   const recordId = editing?.record.id ?? null;
+  /** The version that was read, so that a save does not overwrite a newer one. */
   const version = useRef<string | null>(null);
   /** The version of the draft, if the form shows one. */
   const draftAt = useRef<string | null>(null);

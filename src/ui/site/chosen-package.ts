@@ -3,6 +3,7 @@
  * `sessionStorage` for other pages; the form sends it as `students` and `package`.
  */
 export interface ChosenPackage {
+  /** Latin digits. */
   students: string;
   package: string;
   /** The path of the page where the choice can be changed. */

@@ -5,6 +5,7 @@ interface PictureImageProps {
   /** The alt text, if the library has none; empty if the text beside the picture says the same. */
   alt: string;
   sizes: string;
+  /** Loaded at once, for content above the fold. */
   eager?: boolean | undefined;
 }
 

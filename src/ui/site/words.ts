@@ -1,5 +1,6 @@
 import { bengaliDigits } from './bengali.ts';
 
+/** Texts of the specification are kept word for word, with a Bengali line beside them. */
 export const words = {
   empty: 'Data Not Found!',
   emptyLine: 'এখানে এখনো কিছু রাখা হয়নি।',

@@ -1,3 +1,4 @@
+/** Status 0 is a network error. */
 export class CallError extends Error {
   readonly status: number;
   readonly fields: Record<string, string[]>;

@@ -2,6 +2,7 @@ import { notifyDone, notifyFailed } from '../notify.tsx';
 import { headers, refusal, sendUntilAllowed } from './api.ts';
 import { messageOf } from './call-error.ts';
 
+/** Downloads with `fetch`, as a plain link can't send the token. */
 export async function saveAnswer(path: string, name: string): Promise<void> {
   try {
     const response = await sendUntilAllowed(() => fetch(path, { headers: { ...headers(null), Accept: '*/*' } }));

@@ -3,6 +3,7 @@ import { notifyFailed } from '../notify.tsx';
 import type { OpenMenu } from './open-menu.tsx';
 
 interface MenuButtonProps extends ComponentProps<'button'> {
+  /** `MenuItem`, `MenuLabel` and `MenuLine`. */
   menu: ReactNode;
   side?: 'top' | 'bottom';
   align?: 'start' | 'end';

@@ -11,6 +11,7 @@ import { DialogButtons } from '../../admin/dialog/modal.tsx';
 import { notifyFailed } from '../../admin/notify.tsx';
 import { Spinner } from '../../admin/spinner.tsx';
 
+/** 16:10 is the ratio of news cards. */
 const shapes = [
   { name: '16:10', aspect: 16 / 10 },
   { name: 'Square', aspect: 1 },

@@ -127,6 +127,7 @@ interface TextDialogProps {
   hint?: string;
   start?: string;
   submit: string;
+  /** Returns an error message, or null. */
   onSubmit: (text: string) => string | null;
   onClose: () => void;
 }

@@ -161,6 +161,7 @@ function wrapped(element: Element, tags: string[]): Element {
   return outer;
 }
 
+/** Word writes lists as paragraphs with a level and literal bullets. */
 function makeWordLists(body: HTMLElement): void {
   for (const paragraph of [...body.querySelectorAll('p')]) {
     if (paragraph.isConnected && levelOf(paragraph) > 0) makeList(paragraph);

@@ -126,6 +126,7 @@ function setSide(editor: Editor, side: Side): void {
 const icons = { left: TextAlignStart, center: TextAlignCenter, right: TextAlignEnd };
 const sides = ['left', 'center', 'right'] as const;
 
+/** Bengali is never justified, so there are three sides. */
 function AlignMenu({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   const Face = icons[side];
   return (
