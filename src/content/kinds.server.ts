@@ -11,7 +11,7 @@ import { statisticsOnServer } from './statistics/kind.server.ts';
 import { testimonialsOnServer } from './testimonials/kind.server.ts';
 import { videosOnServer } from './videos/kind.server.ts';
 
-/** Every kind of content by the name of its folder, in the order in which the dashboard counts them. */
+/** Every content kind by its folder name, in the order of the dashboard. */
 export const kindsOnServer = {
   news: newsOnServer,
   features: featuresOnServer,
@@ -26,10 +26,8 @@ export const kindsOnServer = {
   pages: pagesOnServer,
 } satisfies Record<string, KindOnServer>;
 
-/** The same as a list, for whoever treats all alike. */
 export const allKindsOnServer: KindOnServer[] = Object.values(kindsOnServer);
 
-/** What the sample content has of each kind. */
 export type SampleOfKinds = {
   [Name in keyof typeof kindsOnServer]: Parameters<(typeof kindsOnServer)[Name]['addSample']>[1];
 };

@@ -11,7 +11,7 @@ import { statisticsKind } from './statistics/kind.ts';
 import { testimonialsKind } from './testimonials/kind.ts';
 import { videosKind } from './videos/kind.ts';
 
-/** Every kind of content that staff edit, in the order in which the dashboard counts them; `kinds.server.ts` has the same for the server. */
+/** Every content kind for the browser, in the order of the dashboard; see `kinds.server.ts` for the server. */
 export const kinds: Kind[] = [
   newsKind,
   featuresKind,

@@ -13,7 +13,6 @@ const screens = new Map([
 
 const inDhaka = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Dhaka' });
 
-/** Tells who set the time of a publication that it will not happen. */
 export async function mailNotPublished(
   transaction: Database,
   publicUrl: string,

@@ -56,7 +56,7 @@ const olderColumns: Column<AboutRow>[] = [
   ...words,
 ];
 
-/** One text is shown at a time: the newest that is Active. Older ones stay at their own address. */
+/** Only the newest active text is published here. Older ones stay at their own address. */
 export default function AboutAdmin() {
   const queries = useQueryClient();
   const mayWrite = useMayWrite();
@@ -68,7 +68,7 @@ export default function AboutAdmin() {
   const newest = data?.data ?? null;
 
   const dirty = useRef(false);
-  // Who comes here mostly mends what is there.
+  // The newest text opens by itself: most visits here edit it.
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current || !data) return;
@@ -155,7 +155,7 @@ function useTexts(query: string) {
   });
 }
 
-/** What visitors see while the newest text is Inactive. */
+/** Shows which text is published while the newest is inactive. */
 function HiddenNewest({ id }: { id: number }) {
   const { data } = useTexts('all=1&status=1&per_page=1');
   if (!data) return null;
@@ -181,7 +181,6 @@ interface OlderTextsProps {
   onDeleted: (record: AboutRow) => void;
 }
 
-/** The texts of before; a deleted one can be brought back. */
 function OlderTexts({ newestId, editingId, onEdit, onDeleted }: OlderTextsProps) {
   const [page, setPage] = useState(1);
   const [trash, setTrash] = useState(false);

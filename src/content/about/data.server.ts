@@ -10,5 +10,4 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** The newest text is the one that is shown; older ones stay at their own address. */
 export const abouts = picturedList('about', aboutShapes, sql`id desc`);

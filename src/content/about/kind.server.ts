@@ -13,7 +13,7 @@ import { flattenPicture } from '#wire/picture.ts';
 import { abouts } from './data.server.ts';
 import { aboutRecordOnWire, aboutShapes } from './schema.ts';
 
-/** The newest text stands on the page itself; which one that is, any write may change. */
+/** The newest text has the page itself as its address, and any write may change which one that is. */
 const findable = findableRecords({
   table: null,
   found: { about: { number: 7, rank: 2.4, label: 'পরিচিতি' } },

@@ -7,7 +7,6 @@ import { ShareRow } from '#ui/site/share-row.tsx';
 import type { About } from './schema.ts';
 import { words } from './words.ts';
 
-/** Who we are: the newest text about the institution. */
 export function AboutPage({ about, address }: { about: About | null; address: string }) {
   return (
     <PageBand id="about-page-heading" title={words.label} narrow>

@@ -4,7 +4,7 @@ import { line, optionalParagraph, paragraph, richTextField } from '#wire/fields/
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 import { pendingOnWire } from '#wire/versions.ts';
 
-/** What the institution says of itself. The date is `YYYY-MM-DD`; the content is sanitised HTML. */
+/** The date is `YYYY-MM-DD`; the content is sanitised HTML. */
 const shapes = picturedShapes(
   {
     title: line('title'),
@@ -16,7 +16,7 @@ const shapes = picturedShapes(
   { rich: 'content', unsearched: ['date', 'description'] },
 );
 
-/** A new text is of today, unless it says otherwise. */
+/** The date defaults to today in Dhaka. */
 const create = shapes.form.create.transform(({ date = todayInDhaka(), ...form }) => ({ ...form, date }));
 
 export const aboutShapes = { ...shapes, form: { ...shapes.form, create } };

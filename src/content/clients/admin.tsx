@@ -37,7 +37,7 @@ const columns: Column<ClientRow>[] = [
 const districtOptions = optionsOf(districts);
 
 export default function ClientsAdmin() {
-  // One list of kinds for all: an institution is of the kind under which it finds its price.
+  // Clients use the names of the package categories as their kinds.
   const { items } = useChoices<{ id: number; name: string }>(adminCalls.packageCategoriesToChoose, ({ name }) => name);
   const kinds = items.map(({ name }) => name);
   return (

@@ -5,14 +5,12 @@ import { words } from './words.ts';
 
 interface ClientCellProps {
   client: Client;
-  /** How wide the logo is, in the window's widths. */
   sizes: string;
 }
 
-/** A logo on paper, which leads to the client's story; the name alone where there is no logo. */
 export function ClientCell({ client, sizes }: ClientCellProps) {
   const name = client.title || words.nameless;
-  // A client's own name stands over what the library says of its logo.
+  // The client's own name overrides the library's alternative text.
   const picture = client.picture && client.title ? { ...client.picture, alt: client.title } : client.picture;
   const logo = picture ? <PictureImage picture={picture} alt={name} sizes={sizes} /> : <span>{name}</span>;
   if (!client.has_story) return <div className="client-cell">{logo}</div>;

@@ -4,7 +4,7 @@ import type { AskedClients } from './filter.ts';
 import type { Client } from './schema.ts';
 import { words } from './words.ts';
 
-/** A plain form that leads to the list's own address; nothing where no client says of which kind it is, or where. */
+/** A plain GET form; nothing where no client has a kind or a district. */
 export function ClientFilter({ clients, kind, district }: { clients: Client[] } & AskedClients) {
   const kinds = countOf(clients.map((client) => client.kind));
   const places = countOf(clients.map((client) => client.district));

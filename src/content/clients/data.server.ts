@@ -14,7 +14,6 @@ declare module '#server/database/tables.server.ts' {
 
 export const clients = picturedList('clients', clientShapes);
 
-/** Those that visitors see, in the order of staff. */
 export async function allClients(database: Database): Promise<Client[]> {
   const rows = await published(database)
     .leftJoin('pictures', 'pictures.key', 'clients.image_key')
@@ -29,13 +28,12 @@ export async function allClients(database: Database): Promise<Client[]> {
   }));
 }
 
-/** One that visitors see and that has something to tell. */
+/** A published client with a story. */
 export async function findStory(database: Database, id: number): Promise<ClientWithStory | null> {
   const client = await clients.find(database, id);
   return client?.story ? client : null;
 }
 
-/** Those with a story, each with the moment of its last change. */
 export function storiesOfClients(database: Database): Promise<{ id: number; changedAt: string }[]> {
   return published(database).select(['id', 'updated_at as changedAt']).where('story', '<>', '').orderBy('id').execute();
 }

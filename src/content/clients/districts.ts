@@ -1,4 +1,3 @@
-/** The 64 districts of Bangladesh by their divisions. */
 export const divisions = {
   ঢাকা: [
     ...['ঢাকা', 'কিশোরগঞ্জ', 'গাজীপুর', 'গোপালগঞ্জ', 'টাঙ্গাইল', 'নরসিংদী', 'নারায়ণগঞ্জ', 'ফরিদপুর'],

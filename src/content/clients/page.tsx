@@ -38,7 +38,7 @@ export function ClientsPage({ clients, asked }: { clients: Client[]; asked: Aske
             <li key={client.id} id={`client-${client.id}`}>
               <ClientCell client={client} sizes="(min-width: 1024px) 110px, (min-width: 760px) 16vw, 20vw" />
               {client.picture && client.title && (
-                // The logo is read out under this name already.
+                // The logo's alternative text is the same name.
                 <p aria-hidden="true">{client.title}</p>
               )}
               {client.district && <p className="client-place">{client.district}</p>}

@@ -4,8 +4,8 @@ import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 import { districts } from './districts.ts';
 
 /**
- * An institution that uses the product; the title is the alternative text of its logo and may be empty. The story is
- * sanitised HTML; where there is one, it has a page of its own.
+ * The title is the logo's alternative text and may be empty. The story is sanitised HTML; a client with one has a page
+ * of its own.
  */
 export const clientShapes = picturedShapes(
   {
@@ -21,12 +21,12 @@ export const clientShapes = picturedShapes(
 
 export type ClientWithStory = PicturedShown<typeof clientShapes>;
 
-/** The same without its story, as its logo shows it; `has_story` is 1 or 0, as `status`. */
+/** `has_story` is 1 or 0, as `status`. */
 export type Client = Omit<ClientWithStory, 'story'> & { has_story: number };
 
 export const clientOnWire = z.extend(z.omit(clientShapes.onWire, { story: true }), { has_story: z.int() });
 
-/** The form calls the title by a name of its own; it may come by either, and a record says both. */
+/** The specification names the title `Client_title`: both names are accepted and returned. */
 const alias = { Client_title: optionalLine('title') };
 
 export const clientForm = {

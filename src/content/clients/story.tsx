@@ -10,7 +10,6 @@ import { words } from './words.ts';
 interface ClientStoryProps {
   client: ClientWithStory;
   address: string;
-  /** What somebody of theirs says. */
   quote: ReactNode;
 }
 

@@ -5,10 +5,8 @@ import { ClientCell } from './client-cell.tsx';
 import type { Client } from './schema.ts';
 import { words } from './words.ts';
 
-/** One row in a wide window, two or three on a phone. */
 const shown = 8;
 
-/** Some of those who use the software, below a page that tells of its vendor. */
 export function ClientsTeaser({ clients }: { clients: Client[] }) {
   if (clients.length === 0) return null;
   return (

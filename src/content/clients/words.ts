@@ -2,7 +2,7 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 
 export const words = {
   heading: 'সম্মানিত গ্রাহক তালিকা',
-  /** The heading of the specification, for whoever reads the page in English. */
+  /** The heading of the specification, for readers of English. */
   headingInEnglish: 'list of honoured customers',
   agreed: 'যাঁরা নাম প্রকাশে সম্মতি দিয়েছেন, তালিকাটি শুধু তাঁদের।',
   all: 'সব গ্রাহক দেখুন',

@@ -13,7 +13,7 @@ type State =
   | { is: 'done'; file: File; url: string }
   | { is: 'failed'; file: File; message: string; canRetry: boolean };
 
-/** Sends a file with its progress to be seen; a broken upload can be tried again without choosing it anew. */
+/** Uploads with progress; a failed upload can be retried without choosing the file again. */
 export function UploadBox({ address, onUploaded }: { address: string; onUploaded: (url: string) => void }) {
   const [state, setState] = useState<State>({ is: 'idle' });
   const [over, setOver] = useState(false);

@@ -74,7 +74,6 @@ export default function DownloadsAdmin() {
   );
 }
 
-/** Puts the address of the uploaded file into the form. */
 function Upload() {
   const { setValue, clearErrors } = useFormContext();
   const address = String(useWatch({ name: 'file_url' }) ?? '');

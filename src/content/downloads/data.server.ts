@@ -13,12 +13,10 @@ declare module '#server/database/tables.server.ts' {
 
 interface DownloadsTable extends OrderedColumns {
   title: string;
-  /** An https address elsewhere; null where the file is ours. */
   link: string | null;
   file_key: string | null;
 }
 
-/** Files for visitors in the order that staff chose. */
 export async function allDownloads(database: Database): Promise<Download[]> {
   const rows = await withFile(database)
     .where('status', '=', 1)
@@ -29,19 +27,18 @@ export async function allDownloads(database: Database): Promise<Download[]> {
   return rows.map(downloadOf).filter((download) => download.file_url !== '');
 }
 
-/** Files as the back office edits them, in any state. */
 export async function downloadRecords(database: Database, ids: number[]) {
   const rows = await withFile(database).select(listedColumns('downloads')).where('downloads.id', 'in', ids).execute();
   return rows.map((row) => ({ ...downloadOf(row), ...listedOf(row) }));
 }
 
-/** What is written of a download, as columns: an address elsewhere, or the key of a stored file. */
+/** Maps the form to columns: an external link, or the key of a stored file. */
 export function downloadColumns({ title, file_url }: Pick<Download, 'title' | 'file_url'>) {
   const file_key = fileKeyOf(file_url);
   return { title, file_key, link: file_key ? null : file_url };
 }
 
-/** Those of these stored files that a download names, also one in the trash. */
+/** Of these stored files, those that a download uses, deleted downloads included. */
 export async function filesInUse(database: Database, keys: string[]): Promise<string[]> {
   const rows = await database.selectFrom('downloads').select('file_key').where('file_key', 'in', keys).execute();
   return rows.flatMap((row) => row.file_key ?? []);

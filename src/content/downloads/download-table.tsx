@@ -56,7 +56,7 @@ function DownloadRow({ download, number }: { download: Download; number: number 
   );
 }
 
-/** What the chip beside a title says: `PDF`, `XLSX`, or null where nothing tells. */
+/** `PDF`, `XLSX`, or null where neither name nor type is known. */
 function fileKind({ file_name, file_type, file_url }: Download): string | null {
   const extension =
     extensionOf(file_name ?? '') ?? (URL.canParse(file_url) ? extensionOf(new URL(file_url).pathname) : null);

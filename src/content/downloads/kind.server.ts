@@ -23,7 +23,6 @@ export const downloadsOnServer = {
       answer: z.array(downloadOnWire),
       read: () => allDownloads(foundations.database),
     }),
-  /** The list, and the upload of a file before its form is sent. */
   staffCalls: async (foundations, scope) => {
     listApi(foundations, scope, {
       table: 'downloads',

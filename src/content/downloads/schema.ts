@@ -3,7 +3,6 @@ import { files } from '#paths.ts';
 import { line } from '#wire/fields/texts.ts';
 import { textShapes } from '#wire/shapes.ts';
 
-/** The form's, which knows of a file only where it is. */
 export const downloadShapes = textShapes({
   title: line('title'),
   file_url: line('address, or upload a file', 2_048).refine((address) => fileKeyOf(address) || isHttps(address), {
@@ -11,7 +10,7 @@ export const downloadShapes = textShapes({
   }),
 });
 
-/** Of our own files; of one elsewhere they may be unknown. Size in bytes, type such as `application/pdf`. */
+/** May be null for external files. Size in bytes, type such as `application/pdf`. */
 const fileFacts = {
   file_name: z.nullable(z.string()),
   file_size: z.nullable(z.number()),
@@ -21,15 +20,14 @@ const fileFacts = {
 export const downloadOnWire = z.extend(downloadShapes.onWire, fileFacts);
 export const downloadRecordOnWire = z.extend(downloadShapes.recordOnWire, fileFacts);
 
-/** A file for visitors: one of ours, or an https address elsewhere. */
 export type Download = z.infer<typeof downloadOnWire>;
 
-/** The key of our own file at an address; null for an address elsewhere. */
+/** Null for an external address. */
 export function fileKeyOf(address: string): string | null {
   return new RegExp(`^${files.prefix}([0-9a-f]{40})/[^/]+$`).exec(address)?.[1] ?? null;
 }
 
-/** Names and passwords in an address would be published with it. */
+/** Rejects credentials in the address: they would be published with it. */
 function isHttps(text: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);

@@ -5,7 +5,7 @@ import { downloadRecords } from './data.server.ts';
 export const findableDownloads = findableRecords({
   table: 'downloads',
   found: { download: { number: 1, label: 'ডাউনলোড' } },
-  /** As visitors see them: a row whose file is gone is not shown. */
+  /** Omits rows whose file is missing, as the public list does. */
   entriesOf: async (database, ids) => {
     const rows = await database
       .selectFrom('downloads')

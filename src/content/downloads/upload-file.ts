@@ -9,13 +9,13 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends a file and answers its address. `fetch` can't tell how far it is, so this is an XMLHttpRequest. */
+/** Uploads a file and returns its address. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function uploadFile(file: File, upload: Upload): Promise<string> {
   let { status, answer } = await send(file, upload);
   if (status === 401 && (await signInAgain.ask(null))) ({ status, answer } = await send(file, upload));
   const url = (answer as { data?: { file_url?: string } } | null)?.data?.file_url;
   if (status === 201 && url) return url;
-  // The form has no field `file`: what the server says of it is said here.
+  // The form has no field `file`, so its error becomes the message.
   const { fields, message } = refusal(status, answer);
   throw new CallError(status, fields.file?.[0] ?? message);
 }

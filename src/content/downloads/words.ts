@@ -4,6 +4,6 @@ export const words = {
   title: 'শিরোনাম',
   file: 'ফাইল',
   download: 'ডাউনলোড',
-  /** Where neither the name nor the type of the file is known. */
+  /** Label where neither the name nor the type of the file is known. */
   link: 'LINK',
 } as const;

@@ -1,7 +1,7 @@
 import { line, requiredRichText } from '#wire/fields/texts.ts';
 import { type Shown, textShapes } from '#wire/shapes.ts';
 
-/** What heads of schools ask before they ask for a demo. The answer is sanitised HTML. */
+/** The answer is sanitised HTML. */
 export const faqShapes = textShapes(
   { question: line('question'), answer: requiredRichText('answer') },
   { rich: 'answer' },

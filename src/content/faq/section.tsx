@@ -4,7 +4,7 @@ import { RichContent } from '#ui/site/rich-content.tsx';
 import { SectionHeading } from '#ui/site/section-heading.tsx';
 import type { Faq } from './schema.ts';
 
-/** Questions that unfold their answers. A link to an answer unfolds it by itself, as it stands inside. */
+/** A `<details>` list: browsers open the one that contains the link's target. */
 export function FaqSection({ faqs }: { faqs: Faq[] }) {
   return (
     <section id={faqAnchor} className="band later" aria-labelledby="faq-heading">

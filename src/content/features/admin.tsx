@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { FeatureList } from './admin-list.tsx';
 import { FeatureDetailsAdmin } from './details/admin.tsx';
 
-/** The list with its form; with `?details=7` in the address, what is told of that feature. */
+/** `?details=7` shows the details of that feature. */
 export default function FeaturesAdmin() {
   const [address, setAddress] = useSearchParams();
   const details = Number(address.get('details'));

@@ -24,7 +24,7 @@ declare module '#server/database/tables.server.ts' {
 
 export const features = picturedList('features', featureShapes);
 
-/** A feature with its categories; a category lists the sub-categories that have content for this feature. */
+/** A category lists the sub-categories that have content for this feature. */
 export async function findFeature(database: Database, id: number): Promise<FeatureDetails | null> {
   const feature = await features.find(database, id);
   return feature && withContents(database, feature, await categoriesOfFeature(database, id));
@@ -53,10 +53,10 @@ async function withContents(
   };
 }
 
-/** As many as fill a row, in a wide window and on a phone. */
+/** Fills a row on wide and narrow windows. */
 const mostRelated = 6;
 
-/** Other features: first those that share a category with it, then those that follow it. */
+/** Other features: those that share a category first, then those that follow in the list. */
 export async function relatedFeatures(database: Database, feature: FeatureDetails): Promise<Feature[]> {
   const all = await features.all(database);
   const place = all.findIndex(({ id }) => id === feature.id);
@@ -71,14 +71,12 @@ export async function relatedFeatures(database: Database, feature: FeatureDetail
   return [...others.filter(shares), ...others.filter((other) => !shares(other))].slice(0, mostRelated);
 }
 
-/** Features as the back office edits them, in any state, with their categories. */
 export async function featureRecords(database: Database, ids: number[]) {
   const records = await features.read(database, ids);
   const categories = await categoriesOfFeatures(database, ids);
   return records.map((record) => ({ ...record, category: categories.get(record.id) ?? [] }));
 }
 
-/** A feature as its form, and the feature that such a form would make. */
 export const featureAsForm = {
   formOf({ category, ...record }: FeatureRecord): Fields {
     return { ...features.asForm.formOf(record), selectedCategory: category.map(({ id }) => id) };
@@ -96,7 +94,7 @@ export const featureAsForm = {
 
 type FeatureRecord = Awaited<ReturnType<typeof featureRecords>>[number];
 
-/** What visitors would see of a feature with this form, or (null) with what is saved, and with this text. */
+/** The published view of a feature with this form (null: as saved) and this text, for previews. */
 export async function featureShownAs(
   database: Database,
   id: number,
@@ -119,7 +117,7 @@ function chosenCategories({ selectedCategory }: Fields): number[] {
   return Array.isArray(selectedCategory) ? selectedCategory.filter((id) => Number.isInteger(id)) : [];
 }
 
-/** The feature's title, where it is there; it then stays until the transaction ends. */
+/** Returns the title, or null where the feature does not exist, and locks it until the transaction ends. */
 export async function holdFeature(transaction: Database, id: number): Promise<string | null> {
   const row = await transaction
     .selectFrom('features')
@@ -131,7 +129,6 @@ export async function holdFeature(transaction: Database, id: number): Promise<st
   return row?.title ?? null;
 }
 
-/** A feature with the ids of its categories, past the form. */
 interface NewFeature extends Omit<TextsOf<typeof featureShapes>, 'room'>, Partial<PictureColumn> {
   room?: Room | '';
   categoryIds: number[];
@@ -147,7 +144,7 @@ export async function addFeature(
   return id;
 }
 
-/** Removes for good what was deleted too long ago: features with all that is told of them, then categories. */
+/** Purges expired features with their details, then categories. */
 export async function emptyFeaturesTrash(database: Database): Promise<void> {
   await emptyTrash(database, 'feature_screens');
   await emptyTrash(database, 'features');
@@ -162,7 +159,7 @@ export async function emptyFeaturesTrash(database: Database): Promise<void> {
   await emptyTrash(database, 'feature_categories', await categoriesReferredTo(database));
 }
 
-/** A feature or a sub-category may still lie in the trash when its category's time is over. */
+/** Deleted features and sub-categories may still refer to a category whose retention has ended. */
 async function categoriesReferredTo(database: Database): Promise<number[]> {
   const links = await database.selectFrom('categories_of_features').select('category_id').distinct().execute();
   const parents = await database.selectFrom('feature_sub_categories').select('category_id').distinct().execute();

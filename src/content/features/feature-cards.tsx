@@ -4,17 +4,16 @@ import { Icon } from '#ui/site/icon.tsx';
 import { Niche } from '#ui/site/niche.tsx';
 import type { Feature } from './schema.ts';
 
-/** At most, in a wide window. */
+/** Number of cards in the first row of a wide window; these pictures load eagerly. */
 const inFirstRow = 4;
 
 interface FeatureCardsProps {
   features: Feature[];
   level?: 'h2' | 'h3';
-  /** They are what is seen first of the page. */
+  /** The cards are above the fold. */
   first?: boolean;
 }
 
-/** All the niches of the wall. The level of their headings depends on the page that shows them. */
 export function FeatureCards({ features, level: Heading = 'h3', first = false }: FeatureCardsProps) {
   if (features.length === 0) return <EmptyState />;
   return (

@@ -95,7 +95,6 @@ function featureDetailsToWire({
 }
 
 interface SampleScreen {
-  /** The title of the feature that it shows. */
   feature: string;
   caption: string;
   device: (typeof devices)[number];

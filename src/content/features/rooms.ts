@@ -1,4 +1,4 @@
-/** The rooms of the courtyard on the home page; each leads to the feature that staff chose for it. */
+/** Rooms of the home scene; staff choose the feature that each links to. */
 export const rooms = ['admission', 'attendance', 'routine', 'fees', 'results', 'library', 'notice'] as const;
 
 export type Room = (typeof rooms)[number];

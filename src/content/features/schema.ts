@@ -16,7 +16,6 @@ import { categoriesToChooseOnWire } from './categories/schema.ts';
 import { rooms } from './rooms.ts';
 import { type Screen, screenShapes } from './screens/schema.ts';
 
-/** A part of the product, as a card shows it. */
 export const featureShapes = picturedShapes(
   { title: line('title'), room: optionalChoice(rooms, 'Choose one of the rooms, or none.') },
   { unsearched: ['room'] },
@@ -24,7 +23,6 @@ export const featureShapes = picturedShapes(
 
 export type Feature = PicturedShown<typeof featureShapes>;
 
-/** A feature with all that is told of it: categories, each with the sub-categories that have content for it. */
 export interface FeatureDetails extends Feature {
   categories: FeatureCategory[];
   screens: Screen[];
@@ -45,7 +43,7 @@ export const featureForm = {
 
 const categories = { category: categoriesToChooseOnWire };
 
-/** A feature as the back office edits it; all its categories, also those that visitors don't see. */
+/** Includes inactive categories. */
 export const featureRecordOnWire = z.extend(featureShapes.recordOnWire, { ...categories, ...pendingOnWire });
 
 export const featureDetailsOnWire = z.object({

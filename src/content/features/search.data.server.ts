@@ -14,7 +14,6 @@ export const findableFeatures = findableRecords({
     ),
 });
 
-/** Brings the search up to date with all features of a category whose name or state changed. */
 export async function keepCategoryFindable(transaction: Database, id: number): Promise<void> {
   const rows = await transaction
     .selectFrom('categories_of_features')
@@ -24,7 +23,6 @@ export async function keepCategoryFindable(transaction: Database, id: number): P
   for (const row of rows) await findableFeatures.keep(transaction, row.feature_id);
 }
 
-/** The same for all features that have content under a sub-category. */
 export async function keepSubCategoryFindable(transaction: Database, id: number): Promise<void> {
   const rows = await transaction
     .selectFrom('feature_details')
@@ -34,7 +32,7 @@ export async function keepSubCategoryFindable(transaction: Database, id: number)
   for (const row of rows) await findableFeatures.keep(transaction, row.feature_id);
 }
 
-/** The features themselves, by their title and categories, and each text under a tab that visitors see. */
+/** An entry per feature (title and categories) and one per published text. */
 async function entriesOf(database: Database, ids: number[]): Promise<SearchEntry[]> {
   const features = await database
     .selectFrom('features')

@@ -23,7 +23,6 @@ export const news = picturedList('news', newsShapes, sql`date desc, id desc`);
 
 const teaserColumns = ['news.id', 'date', 'short_title', 'title', 'description', ...pictureColumns] as const;
 
-/** News that visitors may read, the newest first. */
 export async function pageOfNews(database: Database, page: number): Promise<PageOf<NewsTeaser>> {
   const total = await keptCount(database, 'published news', async () => {
     const row = await published(database)
@@ -31,7 +30,7 @@ export async function pageOfNews(database: Database, page: number): Promise<Page
       .executeTakeFirstOrThrow();
     return row.total;
   });
-  // An index alone leads to the ids of a page: what is passed over on the way to a late one is never read.
+  // The inner query reads only the index: skipped rows of late pages are never loaded.
   const ids = published(database)
     .select('id')
     .orderBy('date', 'desc')
@@ -54,17 +53,17 @@ export async function findNews(database: Database, id: number): Promise<Publishe
   return row ? publishedOf(row) : null;
 }
 
-/** The newest news with their articles, for whoever reads them elsewhere. */
+/** Newest news with content, for feeds. */
 export async function newestNews(database: Database, count: number): Promise<PublishedNews[]> {
   const rows = await whole(database).orderBy('date', 'desc').orderBy('news.id', 'desc').limit(count).execute();
   return Promise.all(rows.map(publishedOf));
 }
 
-/** How many of the newest news are looked through for those about the same, and how many of them are shown. */
+/** How many of the newest news are compared, and how many related ones are shown. */
 const lookedThrough = 300;
 const mostRelated = 3;
 
-/** The news before and after one of them, and those whose titles have the most, and the rarest, words of its own. */
+/** The neighbours of a news item, and those whose titles share the most and rarest words with it. */
 export async function newsAround(database: Database, id: number): Promise<NewsAround> {
   const titles = await published(database)
     .select(['id', 'short_title', 'title'])
@@ -96,7 +95,7 @@ async function neighbour(database: Database, id: number, side: 'newer' | 'older'
   return row?.id ?? null;
 }
 
-/** The ids of the others that share words with it. Two words count as one that begin alike: Bengali adds endings. */
+/** Ids of related news. Words count as equal when their first letters match, because Bengali adds suffixes. */
 function nearest(titles: { id: number; short_title: string; title: string }[], id: number): number[] {
   const beginnings = ({ short_title, title }: { short_title: string; title: string }) =>
     new Set(foldedWords(short_title, title).flatMap((word) => (word.length > 3 ? word.slice(0, 5) : [])));

@@ -60,7 +60,7 @@ function newsPagesCall(foundations: Foundations): void {
       const page = pageNumber(wanted);
       const kept = keptParameters(others);
       const read = async () => pageToWire(await pageOfNews(database, page), flattenPicture, calls.news, kept);
-      // Parameters that are not ours come back in the links, so such an answer is nobody else's.
+      // Unknown parameters are repeated in the page links, so such a response is not cached.
       if (Object.keys(others).length > 0) return reply.send(await read());
       const make = async () => {
         const answer = await read();

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 type State = 'idle' | 'loading' | 'slow' | 'failed';
 
-/** Appends the next page of news below the first one. Without JavaScript it is a link to that page. */
+/** Appends the next page of news. Without JavaScript it is a link to that page. */
 export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
   const [news, setNews] = useState<NewsTeaser[]>([]);
   const [nextPage, setNextPage] = useState<number | null>(firstPage);
@@ -30,7 +30,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
   async function load() {
     if (nextPage === null || state === 'loading' || state === 'slow') return;
     setState('loading');
-    // Skeletons only for those who wait: most answers are faster than a flicker.
+    // Show skeletons only after a delay: most responses are faster.
     const patience = setTimeout(() => setState('slow'), 150);
     try {
       const page = await fetchNews(nextPage);
@@ -95,7 +95,7 @@ export function LoadMore({ nextPage: firstPage }: { nextPage: number }) {
 
 type NewsOnWire = Omit<NewsTeaser, 'picture'> & PictureOnWire;
 
-/** The page of news with this number, from our own server, whose answer is checked there. */
+/** Our own API, so the response is not validated again. */
 async function fetchNews(page: number): Promise<{ items: NewsTeaser[]; nextPage: number | null }> {
   const response = await fetch(`${calls.news}?page=${page}`, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`News answered ${response.status}`);

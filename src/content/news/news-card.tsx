@@ -7,18 +7,16 @@ import { StitchLink } from '#ui/site/stitch-link.tsx';
 import type { NewsTeaser } from './schema.ts';
 import { words } from './words.ts';
 
-/** How much of a text a card shows, in characters as a reader counts them (graphemes). */
 const limits = { short_title: 68, title: 40, description: 168 } as const;
 
 interface NewsCardProps {
   news: NewsTeaser;
-  /** The first of a page leads it; the last closes it across the full width. */
+  /** The first card of a page is `lead`; the last is `wide`. */
   shape?: 'lead' | 'wide' | undefined;
-  /** The level of its heading depends on the page that shows it. */
   level?: 'h2' | 'h3' | undefined;
-  /** It is what is seen first of the page. */
+  /** Above the fold: its picture loads eagerly. */
   first?: boolean;
-  /** It stands below what is seen first. */
+  /** Below the fold: rendered lazily (`content-visibility`). */
   later?: boolean;
 }
 

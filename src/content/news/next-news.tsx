@@ -7,7 +7,6 @@ import { NewsCard } from './news-card.tsx';
 import type { NewsAround, NewsTeaser } from './schema.ts';
 import { words } from './words.ts';
 
-/** Where a reader of one text goes on: the one before, the one after, and those about the same. */
 export function NextNews({ newer, older, related }: NewsAround) {
   return (
     <>

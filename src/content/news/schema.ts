@@ -5,7 +5,7 @@ import { pageOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 import { pendingOnWire } from '#wire/versions.ts';
 
-/** A piece of institutional news. The date is a calendar day, `YYYY-MM-DD`; the content is sanitised HTML. */
+/** The date is a calendar day, `YYYY-MM-DD`; the content is sanitised HTML. */
 export const newsShapes = picturedShapes(
   {
     date: dateField,
@@ -21,17 +21,15 @@ export const newsRecordOnWire = z.extend(newsShapes.recordOnWire, pendingOnWire)
 
 export type News = PicturedShown<typeof newsShapes>;
 
-/** The same as visitors find it: with the moment of its last change, ISO 8601 in UTC. */
+/** `updated_at` is ISO 8601 in UTC. */
 export type PublishedNews = News & { updated_at: string };
 
-/** The same without its article, as a card shows it. */
 export type NewsTeaser = Omit<News, 'content'>;
 
-/** Where a reader goes on from one of the news. */
 export interface NewsAround {
   newer: NewsTeaser | null;
   older: NewsTeaser | null;
-  /** Those about the same, the nearest first. */
+  /** Most similar first. */
   related: NewsTeaser[];
 }
 

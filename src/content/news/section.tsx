@@ -30,13 +30,13 @@ export function NewsSection({ items, nextPage }: NewsSectionProps) {
 interface NewsGridProps {
   items: NewsTeaser[];
   level?: 'h2' | 'h3';
-  /** It is what is seen first of the page. */
+  /** Above the fold. */
   first?: boolean;
-  /** On a phone all but the first stand in a row to swipe. */
+  /** On a phone all but the first scroll horizontally. */
   rowOfOthers?: boolean;
 }
 
-/** One page of news. A full page has a lead of two columns, so its last card takes a row of its own. */
+/** On a full page the lead spans two columns, so the last card gets a row of its own. */
 export function NewsGrid({ items, level, first = false, rowOfOthers = false }: NewsGridProps) {
   const [lead, ...others] = items.map((news, index) => (
     <NewsCard

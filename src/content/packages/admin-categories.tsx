@@ -18,7 +18,6 @@ type CategoryRow = RecordOf<typeof packageCategoryShapes>;
 
 const path = adminCalls.packageCategories;
 
-/** The package categories, managed in place: add, rename, arrange, delete. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({

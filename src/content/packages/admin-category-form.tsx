@@ -21,7 +21,6 @@ interface CategoryFormProps {
   onSave: (texts: CategoryTexts) => Promise<void>;
 }
 
-/** The name of a category, and what comes on top of the prices in it. */
 export function CategoryForm({ texts, label, submit: words, busy, onSave }: CategoryFormProps) {
   const { form, submit } = useCallForm({
     values: { ...texts },

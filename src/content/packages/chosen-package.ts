@@ -3,7 +3,7 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 import type { ChosenPackage } from '#ui/site/chosen-package.ts';
 import type { Package, PackageGroup } from './schema.ts';
 
-/** A package as the demo request names it: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী'. */
+/** Label of a package in a demo request: 'পল্লব (কলেজ), ৩৫০ শিক্ষার্থী'. */
 export function chosenPackage(group: PackageGroup, item: Package, students: number): ChosenPackage {
   return {
     students: String(students),

@@ -8,7 +8,7 @@ import { linesOf } from './included.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { words } from './words.ts';
 
-/** The packages of one sort of institution beside each other, line by line; links choose the sort, without any script. */
+/** Packages of one category side by side; links with fragments select the category, without script. */
 export function Comparisons({ groups }: { groups: PackageGroup[] }) {
   if (groups.length === 0) return <EmptyState />;
   return (
@@ -89,7 +89,6 @@ function Comparison({ group }: { group: PackageGroup }) {
   );
 }
 
-/** What comes on top of the prices, in words of the staff. */
 export function OnTop({ note }: { note: string }) {
   return (
     <p className="on-top">

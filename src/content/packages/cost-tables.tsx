@@ -7,7 +7,6 @@ import { answerAnchor } from './quote.ts';
 import type { Package, PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
 
-/** What every package costs so many students: a table for each sort of institution that has any. */
 export function CostTables({ groups, students }: { groups: PackageGroup[]; students: number }) {
   return (
     <>
@@ -27,7 +26,6 @@ export function CostTables({ groups, students }: { groups: PackageGroup[]; stude
   );
 }
 
-/** What each package of one sort costs so many students. */
 export function CostTable({ group, students }: { group: PackageGroup; students: number }) {
   const heading = `costs-${group.id}`;
   return (

@@ -1,16 +1,13 @@
-/** More than any school has. */
+/** Larger than any school. */
 export const mostStudents = 100_000;
 
-/** What a package costs an institution of so many students, in taka; or why that cannot be told. */
 export type Cost =
   | { status: 'known'; firstYear: number; laterYears: number /** Of the later years. */; monthlyPerStudent: number }
-  /** Staff wrote words where a number would be: the price has to be talked about. */
+  /** A price is text instead of a number: by agreement. */
   | { status: 'open' }
-  /** The package says for how many students it is, and these are more or fewer. */
   | { status: 'too-many'; limit: number }
   | { status: 'too-few'; limit: number };
 
-/** What of a package says for how many students it is. */
 interface Sized {
   package_name: string;
   students_from?: number | null;
@@ -23,8 +20,8 @@ interface Priced extends Sized {
 }
 
 /**
- * The first year is the installation and twelve months, each later year twelve months. The number of students counts
- * only where staff wrote so: from and to, a charge 'প্রতি শিক্ষার্থী', or a name such as '৫০০ শিক্ষার্থী পর্যন্ত'.
+ * First year: installation plus twelve months; later years: twelve months. The number of students matters only where
+ * staff wrote a range, a charge 'প্রতি শিক্ষার্থী', or a name such as '৫০০ শিক্ষার্থী পর্যন্ত'.
  */
 export function costOf(item: Priced, students: number): Cost {
   const { least, most } = sizeOf(item);
@@ -43,7 +40,7 @@ export function costOf(item: Priced, students: number): Cost {
   };
 }
 
-/** A number of students in Bengali or Latin digits, grouped or not; null for what is none from 1 to `mostStudents`. */
+/** Accepts Bengali and Latin digits, grouped or not; null unless it is from 1 to `mostStudents`. */
 export function readStudents(text: string): number | null {
   const plain = latinDigits(text).replace(/(?<=\d),(?=\d)|\s|জন$/gu, '');
   if (!/^\d{1,9}$/.test(plain)) return null;
@@ -72,7 +69,7 @@ const upTo = new RegExp(
 );
 const moreThan = new RegExp(String.raw`(\d+)\s*\+${people}|(\d+)${people}(?:র|ের)?\s*বেশি`, 'iu');
 
-/** For how many students a package is, where staff wrote it, or its name says so. */
+/** Student range of a package: from its fields, else from its name. */
 export function sizeOf({ package_name: name, students_from = null, students_to = null }: Sized) {
   return students_from === null && students_to === null
     ? sizeInName(name)

@@ -22,7 +22,7 @@ declare module '#server/database/tables.server.ts' {
 
 export const packages = textList('packages', packageShapes);
 
-/** The categories, managed in place; those that `all` answers are the ones that a package may be put into. */
+/** `packageCategories.all` returns those that a package may be put into. */
 export const packageCategories = textList('package_categories', packageCategoryShapes);
 
 const shownColumns = [
@@ -36,7 +36,7 @@ const shownColumns = [
   'recommended',
 ] as const;
 
-/** The price table: groups and rows in the order that staff chose, without groups that have no rows yet. */
+/** Groups and rows in the manual order; groups without packages are omitted. */
 export async function allPackageGroups(database: Database): Promise<PackageGroup[]> {
   const groups = await packageCategories.all(database);
   const rows = await database
@@ -53,7 +53,6 @@ export async function allPackageGroups(database: Database): Promise<PackageGroup
   });
 }
 
-/** Packages as the back office edits them, in any state, each with its category. */
 export async function packageRecords(database: Database, ids: number[]) {
   const categories = await database
     .selectFrom('packages')
@@ -69,7 +68,7 @@ export async function packageRecords(database: Database, ids: number[]) {
   });
 }
 
-/** Whether packages may be put into this category; it then stays until the transaction ends. */
+/** False where the category does not exist or is inactive; locks it until the transaction ends. */
 export async function holdPackageCategory(transaction: Database, id: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('package_categories')
@@ -81,7 +80,6 @@ export async function holdPackageCategory(transaction: Database, id: number): Pr
   return row !== undefined;
 }
 
-/** The names of some packages in a category. */
 export async function packagesIn(transaction: Database, categoryId: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom('packages')
@@ -94,13 +92,11 @@ export async function packagesIn(transaction: Database, categoryId: number): Pro
   return rows.map((row) => row.package_name);
 }
 
-/** The category of a package, in any state. */
 export async function categoryOfPackage(transaction: Database, id: number): Promise<number | null> {
   const row = await transaction.selectFrom('packages').select('category_id').where('id', '=', id).executeTakeFirst();
   return row?.category_id ?? null;
 }
 
-/** A category with its packages, past the form. */
 export interface NewPackageGroup {
   name: string;
   note?: string;
@@ -117,7 +113,7 @@ export async function addPackageGroup(database: Database, group: NewPackageGroup
   }
 }
 
-/** Removes for good what was deleted too long ago: packages, then the categories that none is left in. */
+/** Purges expired packages, then expired categories without packages. */
 export async function emptyPackagesTrash(database: Database): Promise<void> {
   await emptyTrash(database, 'packages');
   const rows = await database.selectFrom('packages').select('category_id').distinct().execute();

@@ -56,7 +56,7 @@ export const packagesOnServer = {
   },
 } satisfies KindOnServer;
 
-/** Rows of one category stand together, in the order of the categories. */
+/** Sorts by category first. */
 const byCategory = sql`
   (select category.sort_order from package_categories as category where category.id = category_id),
   category_id desc, sort_order, id desc`;

@@ -3,7 +3,6 @@ import { OnTop } from './comparison.tsx';
 import type { Package, PackageGroup } from './schema.ts';
 import { words } from './words.ts';
 
-/** One ledger per sort of institution, and what comes on top. */
 export function Ledgers({ groups }: { groups: PackageGroup[] }) {
   const notes = new Set(groups.flatMap(({ note }) => note || []));
   return (
@@ -61,7 +60,7 @@ function LedgerRow({ item, number }: { item: Package; number: number }) {
   );
 }
 
-/** A sum of taka, or what staff wrote in its place. */
+/** An amount in taka, or the text that staff wrote instead. */
 function CostCell({ cost }: { cost: string }) {
   return <td className={plainAmount(cost) === null ? undefined : 'sum'}>{bengaliMoney(cost)}</td>;
 }

@@ -8,17 +8,16 @@ import { QuotePage } from './quote-page.tsx';
 import type { PackageGroup } from './schema.ts';
 import { calculatorWords as words } from './words.ts';
 
-/** Where the form stands. */
 export const calculatorAnchor = 'calculator';
 
 export interface PriceCalculatorProps {
   groups: PackageGroup[];
   asked: Asked;
-  /** Of the site, for links that are passed on. */
+  /** Public origin of the site, for shareable links. */
   origin: string;
 }
 
-/** From an institution to the one package that suits it: a form that leads to the answer's own address. */
+/** A GET form; its answer has an address of its own. */
 export function PriceCalculator({ groups, asked, origin }: PriceCalculatorProps) {
   const answered = answer(groups, asked);
   const { quote, students } = answered;
@@ -104,7 +103,7 @@ function NumberField(props: {
   isAnswer: boolean;
 }) {
   const { name, label, example, typed, wrong } = props;
-  // The address of the answer leads to what has to be mended.
+  // The answer's fragment points to the first invalid field.
   const id = props.isAnswer ? answerAnchor : name;
   return (
     <div className="field">

@@ -7,8 +7,8 @@ import type { Package, PackageGroup } from './schema.ts';
 import { priceLineWords as words } from './words.ts';
 
 /**
- * The least that each sort of institution pays a month, below a page that tells of the software. Below a feature it is the
- * price of the cheapest package that lists it by its title; where none does, nobody knows and no price stands there.
+ * The lowest monthly price of each category. With `feature`, of the packages that list that feature by its title;
+ * nothing where none does.
  */
 export function PriceLine({ groups, feature }: { groups: PackageGroup[]; feature?: string }) {
   if (groups.length === 0) return null;

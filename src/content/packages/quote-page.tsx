@@ -11,7 +11,6 @@ import { linesOf } from './included.ts';
 import { answerAnchor, type Quote } from './quote.ts';
 import { calculatorWords as words } from './words.ts';
 
-/** One package with what it costs, on a page that a committee can be given. */
 export function QuotePage({ quote, address }: { quote: Quote; address: string }) {
   const { name: vendor } = useVendor();
   const { group, item, students, sms } = quote;

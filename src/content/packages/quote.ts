@@ -1,20 +1,19 @@
 import { costOf, readStudents, sizeOf } from './costs.ts';
 import type { Package, PackageGroup } from './schema.ts';
 
-/** Where an answer begins, which has the focus then: browsers give it to what an address names. */
+/** Fragment of the answer; browsers move the focus to it. */
 export const answerAnchor = 'quote';
 
-/** What the address of a calculation says, as it was typed; empty where it says nothing. */
 export const questions = ['kind', 'students', 'sms', 'package'] as const;
 
 export type Asked = Record<(typeof questions)[number], string>;
 
-/** One package for one institution, with what it costs in taka. */
+/** Amounts in taka. */
 export interface Quote {
   group: PackageGroup;
   item: Package;
   students: number;
-  /** A month, and what they cost; null where nobody asked, or their price is not told. */
+  /** Per month; null where not asked for, or without a price. */
   sms: { count: number; price: number; cost: number } | null;
   firstYear: number;
   laterYear: number;
@@ -22,18 +21,17 @@ export interface Quote {
   perStudent: number;
 }
 
-/** What is wrong with what was asked, and the answer where nothing is. */
 export interface Answer {
   wrong: { students: boolean; sms: boolean };
   students: number | null;
-  /** A month. */
+  /** Per month. */
   sms: number | null;
   group: PackageGroup | null;
-  /** Null where there is no question, or where the price has to be talked about. */
+  /** Null without input, or where the price is by agreement. */
   quote: Quote | null;
 }
 
-/** The package that suits an institution of so many students, or the one that was chosen, with what it costs. */
+/** Finds the selected package, else the one that suits the number of students. */
 export function answer(groups: PackageGroup[], asked: Asked): Answer {
   const students = readStudents(asked.students);
   const count = readStudents(asked.sms);
@@ -49,7 +47,7 @@ function chosenIn(group: PackageGroup, asked: Asked): Package | undefined {
   return group.packages.find(({ id }) => String(id) === asked.package);
 }
 
-/** Of those that are for so many students: one that says so before others, then what staff recommend, then the cheapest. */
+/** Order: packages with an explicit student range, then recommended, then cheapest. */
 function suitable(group: PackageGroup, students: number): Package | null {
   const known = group.packages.flatMap((item) => {
     const cost = costOf(item, students);

@@ -8,7 +8,7 @@ import { type Shown, textShapes } from '#wire/shapes.ts';
 import { latinDigits } from '#wire/text.ts';
 import { mostStudents } from './costs.ts';
 
-/** What one package costs, as staff wrote it: a plain number of taka, or words; for whom it is, and line by line what is in it. */
+/** Costs are a plain number of taka, or text; `includes` has one item per line. */
 const texts = {
   package_name: line('package name'),
   installation_cost: amount('installation cost'),
@@ -19,7 +19,7 @@ const texts = {
 
 export const packageShapes = textShapes(texts);
 
-/** For how many students it is; null where it has no such end. */
+/** Null means no limit. */
 const size = { students_from: z.nullable(z.int()), students_to: z.nullable(z.int()) };
 
 const facts = { ...size, /** 1 or 0, as `status`. */ recommended: z.int() };
@@ -28,7 +28,7 @@ const packageOnWire = z.extend(packageShapes.onWire, facts);
 
 export type Package = z.infer<typeof packageOnWire>;
 
-/** The form spells one field in a way of its own, and calls the category what a select of any kind does. */
+/** `intstilation_cost` is the specification's spelling; the category has the form's name of every select. */
 const fields = {
   selectedCategory: chosen('package category'),
   package_name: texts.package_name,
@@ -52,7 +52,7 @@ export const packageForm = {
     .transform(asColumns),
 };
 
-/** Empty takes the end away; absent leaves it as it is. */
+/** An empty value clears the limit; a missing one leaves it unchanged. */
 function numberOfStudents() {
   const error = `Write a number from 1 to ${mostStudents}, or nothing.`;
   return classic
@@ -79,7 +79,7 @@ function asColumns<F extends { selectedCategory: number; intstilation_cost: stri
   };
 }
 
-/** What a new record leaves out would else be an empty text. */
+/** Null instead of the empty text that missing fields of a new record get. */
 function asNewColumns<F extends { students_from?: Ends; students_to?: Ends; recommended: number | undefined }>(
   form: F,
 ) {
@@ -93,12 +93,11 @@ export const packageRecordOnWire = z.extend(packageShapes.recordOnWire, {
   package_category: z.string(),
 });
 
-/** The packages for one sort of institution. */
 export interface PackageGroup extends Shown<typeof packageCategoryShapes> {
   packages: Package[];
 }
 
-/** What comes on top of the prices is told by a note; of an SMS the price in taka, where the calculator may count it. */
+/** `note` holds extra costs; `sms_price` is in taka and enables SMS in the calculator. */
 export const packageCategoryShapes = textShapes({
   name: line('name'),
   note: optionalParagraph('note'),
@@ -109,7 +108,6 @@ export const packageCategoryShapes = textShapes({
     }),
 });
 
-/** What a select of categories offers. */
 export const packageCategoriesToChooseOnWire = z.array(packageCategoryShapes.onWire);
 
 export const packageGroupsOnWire = z.record(
@@ -117,7 +115,7 @@ export const packageGroupsOnWire = z.record(
   z.object({ package_category: z.string(), note: z.string(), sms_price: z.string(), data: z.array(packageOnWire) }),
 );
 
-/** Two groups of one name share the label, and so the rows under it. */
+/** Groups with the same name are merged under one key. */
 export function packageGroupsToWire(groups: PackageGroup[]): z.infer<typeof packageGroupsOnWire> {
   const rows = Map.groupBy(groups, (group) => group.name);
   return Object.fromEntries(

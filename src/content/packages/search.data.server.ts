@@ -5,7 +5,6 @@ import { anchorOf } from './anchor.ts';
 import { allPackageGroups } from './data.server.ts';
 import { words } from './words.ts';
 
-/** The packages for each kind of institution, which stand together. */
 export const findablePackages = findableRecords({
   table: null,
   found: { package: { number: 9, rank: 2.6, label: 'প্যাকেজ' } },
@@ -19,5 +18,4 @@ export const findablePackages = findableRecords({
     entries.map(({ partId }) => `${pages.packages}#${anchorOf({ id: partId })}`),
 });
 
-/** Brings the search up to date with all packages and their kinds, of which there are few. */
 export const keepPackagesFindable = (transaction: Database) => findablePackages.keep(transaction, 1);

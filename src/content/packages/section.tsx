@@ -5,7 +5,6 @@ import { Ledgers } from './ledgers.tsx';
 import type { PackageGroup } from './schema.ts';
 import { priceLineWords, words } from './words.ts';
 
-/** Where links on the page lead to its prices. */
 export const packagesAnchor = 'packages';
 
 export function PackagesSection({ groups }: { groups: PackageGroup[] }) {

@@ -4,8 +4,8 @@ import { costOf, readStudents } from './costs.ts';
 import { allPackageGroups } from './data.server.ts';
 
 /**
- * What a package that was chosen in the price calculator costs in its first year, in whole taka, for so many students;
- * null for what is not in the price list, or has to be talked about.
+ * First-year cost in whole taka of the package in a demo request; null where it is not in the price list, or by
+ * agreement.
  */
 export async function worthOf(
   database: Database,

@@ -1,6 +1,5 @@
 import { pages } from '#paths.ts';
 
-/** The pages that staff write as a whole: where each is, and what it is called before they do. */
 export const pageAddresses = {
   privacy: { path: pages.privacy, name: 'গোপনীয়তার নীতি' },
   terms: { path: pages.terms, name: 'ব্যবহারের শর্ত' },

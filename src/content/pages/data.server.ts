@@ -12,10 +12,9 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** Of the texts for an address the newest is shown. */
+/** The newest active text of an address is published. */
 export const writtenPages = textList('pages', pageShapes, sql`id desc`);
 
-/** What stands at this address, and since when it says so; null where nothing was written yet. */
 export async function pageAt(
   database: Database,
   address: PageAddress,
@@ -25,7 +24,7 @@ export async function pageAt(
   return page && { ...page, updated_at: row.updated_at };
 }
 
-/** Which text about privacy visitors see: its number, and when it was changed last. */
+/** Id and last change of the published privacy text. */
 export async function privacyVersion(database: Database): Promise<string | null> {
   const row = await newestAt(database, 'privacy');
   return row ? `${row.id} ${row.updated_at}` : null;

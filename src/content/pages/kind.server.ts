@@ -9,7 +9,7 @@ import { writtenPages } from './data.server.ts';
 
 const addresses: PageAddress[] = ['privacy', 'terms'];
 
-/** The written pages, of which an older text may be shown again: all of them at once. */
+/** Any write may publish an older text, so all pages are reindexed at once. */
 const findablePages = findableRecords({
   table: null,
   found: { written: { number: 6, rank: 2.2, label: 'পাতা' } },
@@ -27,7 +27,7 @@ const findablePages = findableRecords({
 
 export const pagesOnServer = {
   ...plainKind(writtenPages),
-  // They are pages and nothing else: programs have no use for them.
+  // No public API for these pages.
   publicCalls: () => undefined,
   staffCalls: (foundations, scope) =>
     listApi(foundations, scope, {

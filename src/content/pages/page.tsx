@@ -5,13 +5,12 @@ import { RichContent } from '#ui/site/rich-content.tsx';
 
 interface WrittenPageProps {
   title: string;
-  /** Cleaned by the server; null where nothing was written yet. */
+  /** Sanitised HTML; null where no text is published. */
   content: string | null;
-  /** YYYY-MM-DD in Dhaka, since when it says so. */
+  /** YYYY-MM-DD in Dhaka: date of the last change. */
   since: string | null;
 }
 
-/** A page that is one text, such as what the site says of privacy. */
 export function WrittenPage({ title, content, since }: WrittenPageProps) {
   return (
     <PageBand

@@ -5,7 +5,7 @@ import type { PageAddress } from './addresses.ts';
 
 const addresses = ['privacy', 'terms'] as const satisfies PageAddress[];
 
-/** A page that is one text. The content is sanitised HTML. */
+/** The content is sanitised HTML. */
 export const pageShapes = textShapes(
   {
     address: z.enum(addresses, { error: 'Choose which page it is.' }),

@@ -8,7 +8,7 @@ export function StatisticsSection({ statistics }: { statistics: Statistic[] }) {
   return (
     <section className="figures later on-dark" aria-label={words.label}>
       <div className="shell">
-        {/* More than four are swiped on a phone: whoever has no finger there moves them by keys. */}
+        {/* More than four scroll on a phone; focusable, so that the keyboard can scroll them. */}
         <ul className={sizeOf(statistics)} tabIndex={statistics.length > 4 ? 0 : undefined} aria-label={words.label}>
           {statistics.map((statistic) => (
             <Figure key={statistic.id} statistic={statistic} />
@@ -37,7 +37,7 @@ function Figure({ statistic }: { statistic: Statistic }) {
   );
 }
 
-/** All figures are as large as the longest one allows: a number is never broken. */
+/** Font size by the longest figure, so that no number wraps. */
 function sizeOf(statistics: Statistic[]): string | undefined {
   const longest = Math.max(...statistics.map((statistic) => longestWord(bengaliCount(statistic.statistics_count))));
   if (longest < 9) return undefined;

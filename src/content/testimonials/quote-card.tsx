@@ -4,7 +4,6 @@ import { initialOf } from './initial.ts';
 import type { QuotedTestimonial } from './schema.ts';
 import { words } from './words.ts';
 
-/** What someone says, on a card sewn in flame or green by turns. */
 export function QuoteCard({ testimonial, index }: { testimonial: QuotedTestimonial; index: number }) {
   const { name, position, description, picture, story } = testimonial;
   return (

@@ -64,7 +64,6 @@ export default function VideosAdmin() {
   );
 }
 
-/** What the link leads to, while it is typed. */
 function ChosenVideo() {
   const link = String(useWatch({ name: 'gallery_link' }) ?? '');
   return (
@@ -75,7 +74,6 @@ function ChosenVideo() {
   );
 }
 
-/** The video's own still; the video itself is not loaded here. */
 function Preview({ link }: { link: string }) {
   const id = youtubeId(link);
   const [failed, setFailed] = useState<string | null>(null);

@@ -12,7 +12,7 @@ declare module '#server/database/tables.server.ts' {
 
 export const videos = textList('videos', videoShapes);
 
-/** When each video came into the gallery, by its id: ISO 8601 in UTC. */
+/** Creation time of each video by id: ISO 8601 in UTC. */
 export async function videoDates(database: Database): Promise<Map<number, string>> {
   const rows = await database
     .selectFrom('videos')

@@ -2,7 +2,6 @@ import { line } from '#wire/fields/texts.ts';
 import { type Shown, textShapes } from '#wire/shapes.ts';
 import { youtubeId } from './youtube.ts';
 
-/** A video of the gallery; the link is its address on YouTube. */
 export const videoShapes = textShapes({
   gallery_title: line('title'),
   gallery_link: line('video link', 2_048).refine((link) => youtubeId(link) !== null, {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** How long YouTube may be silent before it counts as out of reach, in milliseconds. */
+/** Timeout for YouTube in milliseconds. */
 const patience = 15_000;
 
-/** `coming`: the player is on its way behind the spinner, and nobody knows yet whether YouTube can be reached. */
+/** `coming`: loading; it is still unknown whether YouTube can be reached. */
 type State = 'poster' | 'coming' | 'playing' | 'unreachable';
 
 /**
- * The player of a film. A frame does not tell whether its page came: where YouTube is out of reach, browsers show an
- * error of their own in it. A small picture from there does tell, so the frame is only shown after it.
+ * An iframe does not report load errors and would show the browser's error page. So a small image from YouTube is
+ * requested first, and the iframe is shown only if it loads.
  */
 export function usePlayer(film: string) {
   const [state, setState] = useState<State>('poster');

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { savesData } from '#ui/site/saves-data.ts';
 
-/** How long a poster must be looked at: whoever only scrolls past pays for no picture. */
+/** Milliseconds that a poster must be visible before its thumbnail loads; scrolling past loads nothing. */
 const patience = 700;
 
-/** YouTube answers for a film it does not have with a grey picture of this width. */
+/** Width of YouTube's grey placeholder for a missing film. */
 const widthOfNothing = 120;
 
-/** Set once a picture could not be reached at all: in a closed network it is asked for once, not for every film. */
+/** Set after the first network failure: in a closed network only one request is made. */
 let unreachable = false;
 
-/** The film's own picture, for a reader who looks at its poster and is not saving data. A broken one never shows. */
+/** Loads the thumbnail once the poster has been visible for a while, unless the visitor saves data. */
 export function useThumbnail(film: string) {
   const box = useRef<HTMLDivElement>(null);
   const [thumbnail, setThumbnail] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useThumbnail(film: string) {
   return { box, thumbnail };
 }
 
-/** One at a time, so that the first failure spares the rest. */
+/** Sequential, so that the first failure spares the rest. */
 let queue: Promise<unknown> = Promise.resolve();
 
 function loads(source: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { usePlayer } from './use-player.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 import { words } from './words.ts';
 
-/** A slate, or the film's own picture, until someone asks for the film. Without JavaScript the title is a link to it. */
+/** A poster until the visitor starts the film. Without JavaScript the title is a link. */
 export function VideoFacade({ video, film }: { video: Video; film: string }) {
   const { state, play } = usePlayer(film);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -16,7 +16,7 @@ export function VideoFacade({ video, film }: { video: Video; film: string }) {
   const address = `https://www.youtube.com/watch?v=${film}`;
 
   useEffect(() => {
-    // What had the focus is gone; whoever went on in the meantime is left in peace.
+    // The focused button is gone. Leave the focus alone if the visitor has moved it.
     if (document.activeElement !== document.body) return;
     if (state === 'playing') frame.current?.focus();
     if (state === 'unreachable') link.current?.focus({ preventScroll: true });

@@ -21,7 +21,7 @@ export function VideoGallery({ videos }: { videos: Video[] }) {
   );
 }
 
-/** The slate of a film that doesn't exist: there is nothing to play, so nothing to press. */
+/** A poster of a sample video: nothing to play. */
 function SampleVideo({ video }: { video: Video }) {
   return (
     <article className="video-card on-dark">
@@ -35,7 +35,7 @@ function SampleVideo({ video }: { video: Video }) {
   );
 }
 
-/** A film that we cannot show here. Only a web address may become a link. */
+/** A film that can't be embedded. Only http and https addresses become links. */
 function OutsideVideo({ video }: { video: Video }) {
   return (
     <div className="video-card video-outside on-dark">

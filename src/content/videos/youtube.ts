@@ -8,14 +8,14 @@ const hosts = [
 ];
 
 /**
- * Whether YouTube may ever have a film of this id. It writes 64 bits in 11 characters of six, so the last one can only be
- * one of 16. The sample's ids end otherwise: they are nobody's film.
+ * A YouTube id encodes 64 bits in 11 characters of 6 bits, so the last character is one of 16. Ids of the sample end
+ * differently and can't exist.
  */
 export function canBeFilm(id: string): boolean {
   return /[AEIMQUYcgkosw048]$/.test(id);
 }
 
-/** The id in a YouTube address, or null where the address is none or belongs to another host. */
+/** Null where the address is invalid or of another host. */
 export function youtubeId(link: string): string | null {
   if (!URL.canParse(link)) return null;
   const url = new URL(link);

@@ -27,7 +27,6 @@ import {
   subCategoryRecordOnWire,
 } from './schema.ts';
 
-/** The calls of the two category screens, and of the selects that offer what they keep. */
 export function featureCategoryCalls(foundations: Foundations, scope: Http): void {
   categoryCalls(foundations, scope);
   subCategoryCalls(foundations, scope);

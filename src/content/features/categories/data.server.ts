@@ -19,19 +19,19 @@ interface CategoriesOfFeaturesTable {
   position: number;
 }
 
-/** Categories; those that `all` answers are the ones that a feature may be put into. */
+/** `categories.all` returns those that a feature may be put into. */
 export const categories = textList('feature_categories', categoryShapes);
 
 export const subCategories = textList('feature_sub_categories', subCategoryShapes);
 
 type Category = Shown<typeof categoryShapes>;
 
-/** The active categories of a feature, in the order in which staff gave them to it. */
+/** The active categories of a feature, in the order in which staff assigned them. */
 export function categoriesOfFeature(database: Database, featureId: number): Promise<Category[]> {
   return linkedCategories(database, [featureId]).where('category.status', '=', 1).execute();
 }
 
-/** The categories of several features, by feature; inactive ones too. */
+/** By feature id; inactive categories included. */
 export async function categoriesOfFeatures(database: Database, featureIds: number[]): Promise<Map<number, Category[]>> {
   const rows = await linkedCategories(database, featureIds).select('link.feature_id').execute();
   const byFeature = Map.groupBy(rows, (row) => row.feature_id);
@@ -48,7 +48,7 @@ function linkedCategories(database: Database, featureIds: number[]) {
     .orderBy('link.position');
 }
 
-/** Gives a feature these categories and no others, in this order. */
+/** Replaces the categories of a feature, in this order. */
 export async function setCategoriesOfFeature(
   transaction: Database,
   featureId: number,
@@ -63,7 +63,7 @@ export async function setCategoriesOfFeature(
   if (links.length > 0) await transaction.insertInto('categories_of_features').values(links).execute();
 }
 
-/** Those of these categories that are there; they then stay until the transaction ends. */
+/** Returns the existing ones of these ids and locks them until the transaction ends. */
 export async function holdCategories(transaction: Database, ids: number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('feature_categories')
@@ -76,7 +76,7 @@ export async function holdCategories(transaction: Database, ids: number[]): Prom
   return rows.map((row) => row.id);
 }
 
-/** The parts of a category that content may be written for; null where there is no such category. */
+/** Null where the category does not exist. */
 export async function activeSubCategories(
   database: Database,
   categoryId: number,
@@ -94,7 +94,6 @@ export async function activeSubCategories(
     .execute();
 }
 
-/** Sub-categories as the back office edits them, in any state, each with its category. */
 export async function subCategoryRecords(database: Database, ids: number[]) {
   const parents = await database
     .selectFrom('feature_sub_categories as sub')
@@ -109,7 +108,6 @@ export async function subCategoryRecords(database: Database, ids: number[]) {
   });
 }
 
-/** The names of some features that have this category. */
 export async function featuresWithCategory(transaction: Database, id: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom('categories_of_features as link')
@@ -123,7 +121,6 @@ export async function featuresWithCategory(transaction: Database, id: number): P
   return rows.map((row) => row.title);
 }
 
-/** The titles of some features that have content under this sub-category. */
 export async function featuresWithContent(transaction: Database, subCategoryId: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom('feature_details as detail')
@@ -138,7 +135,6 @@ export async function featuresWithContent(transaction: Database, subCategoryId: 
   return rows.map((row) => row.title);
 }
 
-/** The names of some sub-categories of this category. */
 export async function subCategoriesIn(transaction: Database, id: number): Promise<string[]> {
   const rows = await transaction
     .selectFrom('feature_sub_categories')
@@ -151,12 +147,11 @@ export async function subCategoriesIn(transaction: Database, id: number): Promis
   return rows.map((row) => row.sub_category_name);
 }
 
-/** A category with the names of its sub-categories, past the form. */
 export interface NewCategory extends TextsOf<typeof categoryShapes> {
   subCategories: string[];
 }
 
-/** Adds a category with its sub-categories; answers their ids in the same order. */
+/** Returns the ids of the sub-categories in the same order. */
 export async function addFeatureCategory(
   database: Database,
   { category_name, subCategories: names }: NewCategory,

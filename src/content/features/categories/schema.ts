@@ -5,13 +5,11 @@ import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { textShapes } from '#wire/shapes.ts';
 
-/** A category of features. */
 export const categoryShapes = textShapes({ category_name: line('category name') });
 
-/** A part of a category. */
 export const subCategoryShapes = textShapes({ sub_category_name: line('sub-category name') });
 
-/** The form calls the category what a select of any kind does. */
+/** The form's name for the category, as in every other select. */
 const fields = { ...subCategoryShapes.texts, selectedCategory: chosen('category'), status: statusField };
 
 export const subCategoryForm = {
@@ -28,6 +26,5 @@ export const subCategoryRecordOnWire = z.extend(subCategoryShapes.recordOnWire, 
   category_name: z.string(),
 });
 
-/** What the selects offer. */
 export const categoriesToChooseOnWire = z.array(categoryShapes.onWire);
 export const subCategoriesToChooseOnWire = z.array(subCategoryShapes.onWire);

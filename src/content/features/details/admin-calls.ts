@@ -5,7 +5,6 @@ import type { Written } from '#ui/admin/calls/pages.ts';
 import { withDraft } from '#ui/form/versions/with-draft.ts';
 import type { featureContentOnWire, loadedContentOnWire, toldOnWire } from './schema.ts';
 
-/** Which text is meant: of a feature, under a sub-category of one of its categories. */
 export interface ContentPlace {
   SingleFeature: number;
   singleCategory: number;
@@ -15,10 +14,9 @@ export interface ContentPlace {
 export type ContentOnWire = z.infer<typeof featureContentOnWire>;
 export type Told = z.infer<typeof toldOnWire>[number];
 
-/** All that is told of a feature, without the words. */
 export const toldPath = (featureId: number) => `${adminCalls.featureContents}?feature=${featureId}`;
 
-/** The text of a place, as its draft has it where there is one; null where nothing was written yet. */
+/** Loads the draft where there is one, else the saved text; null where neither exists. */
 export async function loadContent(place: ContentPlace, signal: AbortSignal): Promise<ContentOnWire | null> {
   const body = {
     singleSubCategory_id: place.selectedSubCategory,
@@ -34,18 +32,17 @@ export async function loadContent(place: ContentPlace, signal: AbortSignal): Pro
   return withDraft(adminCalls.featureContents, { ...told, content, updated_at });
 }
 
-/** What is known of a text when it is written anew: nothing newer may be lost. */
+/** State of a text when it was read, to detect conflicts. */
 interface Read {
   record: ContentOnWire | null;
   version: string | null;
-  /** When the draft was saved that the form shows. */
+  /** `updated_at` of the draft in the form. */
   draftAt: string | null;
 }
 
-/** Of a text that was not there, as a moment: who was faster is told of by a conflict. */
+/** Version of a text that did not exist yet: if somebody else creates it first, saving conflicts. */
 const never = 'never';
 
-/** Shows visitors the text. */
 export function storeContent(place: ContentPlace, content: string, { record, version, draftAt }: Read) {
   if (record && draftAt) {
     const call = versionPaths.saveFromDraft(adminCalls.featureContents, record.id, draftAt);
@@ -55,7 +52,7 @@ export function storeContent(place: ContentPlace, content: string, { record, ver
   return api.post<Written<ContentOnWire>>(adminCalls.storeFeatureContent, body);
 }
 
-/** Keeps the text beside what visitors see; a new one is one that they don't see. */
+/** Saves the text as a draft; a new text is saved unpublished. */
 export function storeDraft(place: ContentPlace, content: string, { record, version, draftAt }: Read) {
   if (record) {
     const call = versionPaths.keepDraft(adminCalls.featureContents, record.id);

@@ -28,7 +28,6 @@ interface ContentPanelProps {
   onClose: () => void;
 }
 
-/** The panel on the right: choose a sub-category, and write what is told of the feature there. */
 export function ContentPanel({ feature, category, onClose }: ContentPanelProps) {
   const element = useRef<HTMLFormElement>(null);
   const choices = useSubCategoryChoices(category.id);
@@ -81,7 +80,7 @@ export function ContentPanel({ feature, category, onClose }: ContentPanelProps) 
                     {record && <CircleCheck aria-hidden="true" />}
                     {noteOn({ chosen: chosen !== null, loading, loadFailed, stored: record !== null })}
                   </p>
-                  {/* Here it moves no button from under a hand. */}
+                  {/* At the end of the panel the mark shifts no button. */}
                   <UnsavedMark />
                 </div>
               </div>

@@ -18,7 +18,6 @@ interface FeatureDetailsProps {
   onEdit: () => void;
 }
 
-/** One feature with its categories; the plus of a category opens the panel in which its text is written. */
 export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps) {
   const path = `${adminCalls.features}/${id}`;
   const { data, isError, refetch } = useQuery({
@@ -95,7 +94,6 @@ export function FeatureDetailsAdmin({ id, onBack, onEdit }: FeatureDetailsProps)
   );
 }
 
-/** Under which parts of a category something is written, and what of it is still to come. */
 function Texts({ told, failed, of }: { told: Told[] | undefined; failed: boolean; of: number }) {
   if (failed) return <span className="note">Could not be loaded.</span>;
   if (!told) return <span className="skeleton texts-waiting" />;

@@ -37,7 +37,6 @@ import {
 } from './form.server.ts';
 import { featureContentOnWire, loadedContentOnWire, toldOnWire } from './schema.ts';
 
-/** The texts that are told of features: each is a record of its own, found by its place. */
 export const contents: VersionedKind<'feature_details', ContentInput, z.infer<typeof featureContentOnWire>> = {
   table: 'feature_details',
   path: adminCalls.featureContents,
@@ -68,7 +67,6 @@ export const contents: VersionedKind<'feature_details', ContentInput, z.infer<ty
   versioned: { ...contentAsForm, storedForm: storedContentForm },
 };
 
-/** The two calls by which the panel loads and stores a text by its place, what is told of a feature, and the calls of one text. */
 export function featureContentCalls(foundations: Foundations, scope: Http): void {
   const { database } = foundations;
   const tags = [adminCalls.features];
@@ -91,7 +89,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
       },
     },
     async (request, reply) => {
-      // Who says nothing of it means what visitors see.
+      // The status defaults to published.
       const { status = 1 } = request.body;
       const data = await store(actorOf(request), { ...request.body, status });
       if (data instanceof StaleEdit) return reply.code(409).send({ data: data.record, message: staleEdit });
@@ -136,7 +134,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
     },
   );
 
-  /** Whatever is there: nobody has to know whether something was written before. */
+  /** Creates the text or updates an existing one. */
   async function store(actor: Actor, form: ContentInput) {
     const place = placeOf(form);
     if (!place) throw invalid({ selectedSubCategory: ['Choose a sub-category.'] });
@@ -146,7 +144,7 @@ export function featureContentCalls(foundations: Foundations, scope: Http): void
     try {
       return await writes.create(actor, form);
     } catch (error) {
-      // Two at once: the database let one of them through.
+      // A concurrent request created it first (unique constraint).
       const meanwhile = isTaken(error) ? await idOfContent(database, place) : null;
       if (meanwhile === null) throw error;
       return writes.update(actor, meanwhile, form);
@@ -159,7 +157,7 @@ async function placeById(database: Database, id: number): Promise<ContentPlace |
   return record && placeOf(record);
 }
 
-/** Only a sub-category of one of the feature's own categories has a place for text. */
+/** The sub-category must belong to one of the feature's categories. */
 async function checkPlace(
   database: Database,
   place: ContentPlace,

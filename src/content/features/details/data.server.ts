@@ -10,7 +10,6 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** What is told of a feature under one sub-category. */
 interface FeatureDetailsTable extends RecordColumns {
   feature_id: number;
   sub_category_id: number;
@@ -18,14 +17,12 @@ interface FeatureDetailsTable extends RecordColumns {
 }
 
 export interface FeatureContent {
-  /** The sub-category's. */
   id: number;
   categoryId: number;
   name: string;
   content: string;
 }
 
-/** A text that is told under a sub-category, or would be. */
 export interface ToldContent {
   featureId: number;
   subCategoryId: number;
@@ -33,8 +30,7 @@ export interface ToldContent {
 }
 
 /**
- * All content of a feature under active sub-categories, in their order, as visitors see it; `instead` stands in the place
- * of the one that is there.
+ * Published content under active sub-categories, in their order; `instead` replaces the saved text of its sub-category.
  */
 export async function contentsOfFeature(
   database: Database,
@@ -64,7 +60,7 @@ export async function contentsOfFeature(
   return Promise.all(shown.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
-/** When something told of each feature was last written, by the feature's id: ISO 8601 in UTC. */
+/** Latest change of each feature's content by feature id: ISO 8601 in UTC. */
 export async function lastContentChanges(database: Database): Promise<Map<number, string>> {
   const rows = await database
     .selectFrom('feature_details')
@@ -74,18 +70,17 @@ export async function lastContentChanges(database: Database): Promise<Map<number
   return new Map(rows.map((row) => [row.feature_id, row.updated_at]));
 }
 
-/** Texts as the back office edits them, in any state; they are in the trash with their feature or sub-category. */
+/** Texts in any state; they count as deleted with their feature or sub-category. */
 export async function contentRecords(database: Database, ids: number[]) {
   const rows = await placedContents(database).select('content').where('detail.id', 'in', ids).execute();
   return Promise.all(rows.map(async (row) => ({ ...row, content: await safeRichText(row.content) })));
 }
 
-/** One of them without its words, which take work to read. */
+/** Without the content, which costs time to sanitise. */
 export function contentPlace(database: Database, id: number) {
   return placedContents(database).where('detail.id', '=', id).executeTakeFirst();
 }
 
-/** All texts of a feature without their words, in the order of its sub-categories. */
 export function contentsToldOf(database: Database, featureId: number) {
   return placedContents(database)
     .select('sub_category_name')
@@ -108,7 +103,6 @@ function placedContents(database: Database) {
 
 type ContentRecord = Awaited<ReturnType<typeof contentRecords>>[number];
 
-/** A text as its form, and back. */
 export const contentAsForm = {
   formOf: ({ content, status }: ContentRecord): Fields => ({ content, status }),
   filled: async <R extends ContentRecord>(_database: Database, fields: Fields, record: R): Promise<R> => ({
@@ -118,7 +112,7 @@ export const contentAsForm = {
   }),
 };
 
-/** Which text has this place; null where nothing was written yet. */
+/** Null where no text exists yet. */
 export async function idOfContent(database: Database, place: ContentPlace): Promise<number | null> {
   const row = await database
     .selectFrom('feature_details')
@@ -129,7 +123,7 @@ export async function idOfContent(database: Database, place: ContentPlace): Prom
   return row?.id ?? null;
 }
 
-/** What a text would say with this form, or (null) as it is; a new one has its place in the form. Null without a place. */
+/** A text with this form, or (null) as saved; a new one has its place in the form. Null without a place. */
 export async function contentShownAs(database: Database, id: number, form: Fields | null): Promise<ToldContent | null> {
   const [record] = await contentRecords(database, [id]);
   const { SingleFeature: featureId, selectedSubCategory: subCategoryId, content } = { ...record, ...form } as Fields;
@@ -137,7 +131,7 @@ export async function contentShownAs(database: Database, id: number, form: Field
   return { featureId, subCategoryId, content: String(content ?? '') };
 }
 
-/** Writes what is told of a feature under one sub-category, past the form: the first time or anew. Answers its id. */
+/** Inserts or replaces a text, without form validation. Returns its id. */
 export async function writeFeatureContent(
   transaction: Database,
   { featureId, subCategoryId, content }: ToldContent,
@@ -157,7 +151,6 @@ export async function writeFeatureContent(
   return id;
 }
 
-/** Removes what was kept of texts that went with their feature or sub-category. */
 export async function forgetLostContents(transaction: Database): Promise<void> {
   const rows = await transaction
     .selectFrom('versions')

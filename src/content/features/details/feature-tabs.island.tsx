@@ -1,6 +1,6 @@
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 
-/** Makes tabs of the links and the sections that they lead to. No React needed: the sections are there already. */
+/** Turns links and sections into tabs, without React: the sections are already in the HTML. */
 export const hydrate: Hydrate = async (element) => {
   const root = element as HTMLElement;
   const lists = [...root.querySelectorAll<HTMLElement>('.tab-list')].map(tabsOf);
@@ -8,7 +8,7 @@ export const hydrate: Hydrate = async (element) => {
   for (const list of lists) {
     list.show(0);
     list.chosen = (index) => {
-      // A category opens at its first part.
+      // A category opens with its first sub-category.
       if (list === categories) lists.find((inner) => list.panels[index]?.contains(inner.element))?.show(0);
       history.replaceState(null, '', `#${list.panels[index]?.id}`);
     };
@@ -31,7 +31,7 @@ interface Tabs {
   element: HTMLElement;
   panels: HTMLElement[];
   show: (index: number) => void;
-  /** What to do when the reader, not the address, chose. */
+  /** Called when the reader, not the URL, selects a tab. */
   chosen: (index: number) => void;
 }
 
@@ -56,7 +56,7 @@ function tabsOf(element: HTMLElement): Tabs {
     });
   }
   element.addEventListener('keydown', (event) => {
-    // Keys pressed before the tabs lived all come to the first link, one after the other.
+    // Keys pressed before hydration all go to the first link; move on from the focused one.
     const now = links.indexOf(document.activeElement as HTMLAnchorElement);
     const upright = getComputedStyle(element).flexDirection === 'column';
     const next = {

@@ -3,7 +3,6 @@ import { RichContent } from '#ui/site/rich-content.tsx';
 import type { FeatureCategory } from '../schema.ts';
 import { words } from '../words.ts';
 
-/** Sections under headings, with links to them. `feature-tabs.island.tsx` makes tabs of the links. */
 export function FeatureTabs({ categories }: { categories: FeatureCategory[] }) {
   return (
     <>

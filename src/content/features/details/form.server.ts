@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { chosen, statusField, versionField } from '#wire/fields/choices.ts';
 import { newRichTextField, richTextField } from '#wire/fields/texts.ts';
 
-/** Which text is meant: of a feature, under a sub-category of one of its categories. */
 export interface ContentPlace {
   featureId: number;
   categoryId: number;
@@ -17,7 +16,6 @@ const place = {
 
 export const placeFields = ['SingleFeature', 'singleCategory', 'selectedSubCategory'] as const;
 
-/** What the panel with the editor sends to store a text by its place, and to write one that is there. */
 export const contentForm = {
   create: z.object({ ...place, content: newRichTextField, status: statusField, updated_at: versionField }),
   update: z.object({
@@ -32,14 +30,14 @@ export const storedContentForm = contentForm.update.partial();
 
 export type ContentInput = z.infer<typeof storedContentForm>;
 
-/** Undefined where the form names none. */
+/** Undefined where the form names no complete place. */
 export function placeOf(form: Pick<ContentInput, keyof typeof place>): ContentPlace | undefined {
   const { SingleFeature, singleCategory, selectedSubCategory } = form;
   if (!SingleFeature || !singleCategory || !selectedSubCategory) return undefined;
   return { featureId: SingleFeature, categoryId: singleCategory, subCategoryId: selectedSubCategory };
 }
 
-/** What the panel sends to load a text; the fields have other names there. */
+/** The fields have other names in the load request. */
 export const contentQuery = z
   .object({
     SingleFeature_id: chosen('feature'),
@@ -54,7 +52,6 @@ export const contentQuery = z
     }),
   );
 
-/** Under which names the two forms know the parts of a place. */
 export const contentFieldNames = {
   store: { featureId: 'SingleFeature', categoryId: 'singleCategory', subCategoryId: 'selectedSubCategory' },
   load: { featureId: 'SingleFeature_id', categoryId: 'singleCategory', subCategoryId: 'singleSubCategory_id' },

@@ -5,7 +5,6 @@ import { FeatureCards } from '../feature-cards.tsx';
 import type { Feature } from '../schema.ts';
 import { words } from '../words.ts';
 
-/** Where a reader of one feature goes on. */
 export function RelatedFeatures({ features }: { features: Feature[] }) {
   if (features.length === 0) return null;
   return (

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { idOnWire, listedOnWire } from '#wire/records.ts';
 import { pendingOnWire } from '#wire/versions.ts';
 
-/** What is told of a feature under one sub-category, as the back office edits it. */
 export const featureContentOnWire = z.object({
   id: idOnWire,
   SingleFeature: idOnWire,
@@ -13,14 +12,13 @@ export const featureContentOnWire = z.object({
   ...pendingOnWire,
 });
 
-/** What the editor loads; nothing was written yet where `updated_at` is null. */
+/** `updated_at` is null where no text exists yet. */
 export const loadedContentOnWire = z.object({
   content: z.string(),
   updated_at: z.nullable(z.string()),
   data: z.object({ content: z.string(), updated_at: z.nullable(z.string()) }),
 });
 
-/** What is told of one feature, without its words; each with the name of its sub-category. */
 export const toldOnWire = z.array(
   z.extend(z.omit(featureContentOnWire, { content: true }), { sub_category_name: z.string() }),
 );

@@ -11,18 +11,17 @@ import { showServerErrors, typedSince, useOneAtATime } from '#ui/form/use-call-f
 import type { FormValues } from '#ui/form/values.ts';
 import { type ContentOnWire, type ContentPlace, loadContent, storeContent, storeDraft } from './admin-calls.ts';
 
-/** The text of a sub-category: loaded when it is chosen, asked about before it is left unsaved. */
 export function useContentForm(options: { featureId: number; categoryId: number; onSite: string | undefined }) {
   const { featureId, categoryId, onSite } = options;
   const queries = useQueryClient();
-  // Its place is among the values for the page beside it: a new text has nothing else to be found by.
+  // The place is part of the form values, because the preview has no other way to address a new text.
   const empty = { SingleFeature: featureId, singleCategory: categoryId, selectedSubCategory: null, content: '' };
   const form = useForm<FormValues>({ defaultValues: empty });
   const [chosen, setChosen] = useState<number | null>(null);
   const [record, setRecord] = useState<ContentOnWire | null>(null);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [others, setOthers] = useState<string[]>([]);
-  /** What the text was when it was read, and its draft, where the form shows that. */
+  /** Version of the text when it was read, and of the draft where the form shows one. */
   const version = useRef<string | null>(null);
   const draftAt = useRef<string | null>(null);
   const picked = useWatch({ control: form.control, name: 'selectedSubCategory' });
@@ -82,7 +81,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     draftAt.current = stored?.pending?.draft_at ?? null;
   }
 
-  /** Goes on with the text as it is now; what was typed since is kept on the device. */
+  /** Shows the current text after a conflict; the user's edits are kept as a draft on the device. */
   function show(stored: ContentOnWire): void {
     draft.leave();
     fill(stored.selectedSubCategory, stored);
@@ -100,7 +99,7 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     );
   }
 
-  /** Answers the text as it is then; null where it was refused. */
+  /** Returns the saved draft; null where the server rejected it. */
   async function saveDraft(): Promise<ContentOnWire | null> {
     let saved: ContentOnWire | null = null;
     await once(() =>
@@ -112,10 +111,10 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     return saved;
   }
 
-  /** With what was typed while this content was on its way. */
+  /** Keeps edits that were made during the request. */
   function goOn(stored: ContentOnWire, content: string): void {
     if (form.getValues('selectedSubCategory') !== stored.selectedSubCategory) {
-      // The form holds another text by now.
+      // Another text was selected during the request.
       void dropDraft(draftPath, stored.selectedSubCategory);
       return;
     }
@@ -168,7 +167,6 @@ export function useContentForm(options: { featureId: number; categoryId: number;
     lay(values.content);
   }
 
-  /** Lays another text into the editor. */
   function lay(content: unknown): void {
     form.setValue('content', String(content ?? ''), { shouldDirty: true });
   }

@@ -8,7 +8,6 @@ import { holdFeature } from '../data.server.ts';
 import { screenRecords, screens } from './data.server.ts';
 import { screenForm, screenRecordOnWire } from './schema.ts';
 
-/** The calls of the list of screens. */
 export function featureScreenCalls(foundations: Foundations, scope: Http): void {
   listApi(foundations, scope, {
     ...screens,

@@ -12,7 +12,6 @@ declare module '#server/database/tables.server.ts' {
 
 export const screens = picturedList('feature_screens', screenShapes);
 
-/** The screens of all features that visitors see, in the order that staff chose. */
 export async function tourOfScreens(database: Database): Promise<TourScreen[]> {
   const features = await database
     .selectFrom('feature_screens as screen')
@@ -28,7 +27,6 @@ export async function tourOfScreens(database: Database): Promise<TourScreen[]> {
   });
 }
 
-/** The screens of one feature, in the same order. */
 export async function screensOfFeature(database: Database, featureId: number): Promise<Screen[]> {
   const rows = await database.selectFrom('feature_screens').select('id').where('feature_id', '=', featureId).execute();
   if (rows.length === 0) return [];
@@ -36,7 +34,6 @@ export async function screensOfFeature(database: Database, featureId: number): P
   return (await screens.all(database)).filter(({ id }) => ids.has(id));
 }
 
-/** Screens as the back office edits them, in any state, each with its feature. */
 export async function screenRecords(database: Database, ids: number[]) {
   const features = await database
     .selectFrom('feature_screens as screen')
@@ -51,7 +48,6 @@ export async function screenRecords(database: Database, ids: number[]) {
   });
 }
 
-/** A screen with its feature, past the form. */
 interface NewScreen extends TextsOf<typeof screenShapes>, PictureColumn {
   feature_id: number;
   sort_order: number;

@@ -5,10 +5,8 @@ import { line } from '#wire/fields/texts.ts';
 import { idOnWire } from '#wire/records.ts';
 import { type PicturedShown, picturedShapes } from '#wire/shapes.ts';
 
-/** On what a screen of the software is seen. */
 export const devices = ['phone', 'desk'] as const;
 
-/** A picture of the software at work, with what is to be seen there. */
 export const screenShapes = picturedShapes(
   { caption: line('caption', 160), device: classic.enum(devices, { error: 'Choose phone or desk.' }) },
   { unsearched: ['device'] },
@@ -16,12 +14,11 @@ export const screenShapes = picturedShapes(
 
 export type Screen = PicturedShown<typeof screenShapes>;
 
-/** A screen with the feature that it shows. */
 export interface TourScreen extends Screen {
   feature: { id: number; title: string };
 }
 
-/** The form calls the feature what a select of any kind does. */
+/** The form's name for the feature, as in every other select. */
 const fields = { ...screenShapes.texts, selectedFeature: chosen('feature'), status: statusField };
 
 export const screenForm = {

@@ -4,7 +4,6 @@ import { PictureImage } from '#ui/site/picture-image.tsx';
 import { words } from '../words.ts';
 import type { Screen, TourScreen } from './schema.ts';
 
-/** The software at work, one screen after the other: a row to swipe, which the browser alone moves. */
 export function ScreenTour({ screens }: { screens: TourScreen[] }) {
   if (screens.length === 0) return null;
   return (
@@ -22,7 +21,6 @@ export function ScreenTour({ screens }: { screens: TourScreen[] }) {
   );
 }
 
-/** The screens of one feature, on its own page. */
 export function FeatureScreens({ screens }: { screens: Screen[] }) {
   if (screens.length === 0) return null;
   return (
@@ -39,7 +37,6 @@ export function FeatureScreens({ screens }: { screens: Screen[] }) {
   );
 }
 
-/** What the software shows, in the drawn frame of the device on which it is seen, standing on a sill. */
 function ScreenFrame({ screen, sizes }: { screen: Screen; sizes: Record<'phone' | 'desk', string> }) {
   const device = screen.device === 'phone' ? 'phone' : 'desk';
   return (
