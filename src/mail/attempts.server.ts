@@ -6,7 +6,6 @@ import type { OutgoingMail } from './compose.server.ts';
 import type { AttemptOutcome } from './outbox/schema.ts';
 import { withoutSecrets } from './queue.server.ts';
 
-/** A mail that one instance is sending now. */
 export interface MailClaim extends Claim, OutgoingMail {
   attemptId: number;
   is_secret: number;
@@ -14,7 +13,7 @@ export interface MailClaim extends Claim, OutgoingMail {
   reference_id: number | null;
 }
 
-/** Mails as jobs, the oldest first; none while sending is paused. */
+/** Oldest first; nothing is due while sending is paused. */
 export const mailQueue = new JobQueue({
   table: 'mails',
   running: 'sending',
@@ -33,7 +32,7 @@ export const mailQueue = new JobQueue({
   },
 });
 
-/** Begins a line in the mail's history. With its first attempt a mail gets the host of its Message-ID, which then stays. */
+/** Inserts a row into the mail's history. The first attempt fixes the host of its Message-ID. */
 export async function beginAttempt(transaction: Database, claim: Claim, host: string): Promise<MailClaim> {
   const mail = await transaction
     .updateTable('mails')
@@ -57,14 +56,13 @@ export async function beginAttempt(transaction: Database, claim: Claim, host: st
   return { ...claim, ...mail, attemptId: attempt.id };
 }
 
-/** How an attempt ended, and where that leaves the mail. */
 export interface Ending {
   outcome: AttemptOutcome;
   answer: string;
   next: { state: 'sent' | 'bounced' | 'dead' } | { state: 'queued'; inSeconds: number };
 }
 
-/** Writes down how an attempt ended. False, and nothing, where another instance took the mail over meanwhile. */
+/** Records the result. Returns false and changes nothing where another instance has taken the mail over. */
 export async function endAttempt(transaction: Database, attempt: MailClaim, ending: Ending): Promise<boolean> {
   const { outcome, answer, next } = ending;
   const now = momentIn(transaction, 0);
@@ -84,8 +82,8 @@ export async function endAttempt(transaction: Database, attempt: MailClaim, endi
 }
 
 /**
- * What was taken back is sent at once, or given up where that was the last attempt. Whether such a mail arrived is
- * unknown, so it goes out again under its Message-ID. Answers the ids of what was given up.
+ * After a crash the mail is retried at once, or marked dead after its last attempt; it keeps its Message-ID, because it
+ * may have arrived. Returns the ids of dead mails.
  */
 export async function noteLost(transaction: Database, ids: number[], mostAttempts: number): Promise<number[]> {
   await transaction
@@ -109,7 +107,7 @@ export async function noteLost(transaction: Database, ids: number[], mostAttempt
   return givenUp.map(({ id }) => id);
 }
 
-/** Gives up what would be of no use any more. */
+/** Marks expired mails as dead. */
 export async function giveUpExpired(database: Database): Promise<void> {
   const now = momentIn(database, 0);
   await database

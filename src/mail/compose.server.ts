@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox } from '#server/mail-settings.server.ts';
 
-/** What of a mail goes over the line. There is no place for an attachment or an address of a file, on purpose. */
+/** Content of a mail on the SMTP line. Attachments and file paths are left out on purpose. */
 export interface OutgoingMail {
   message_id: string;
   recipient: string;
@@ -12,11 +12,11 @@ export interface OutgoingMail {
   created_at: string;
 }
 
-/** The mail as it is sent: the same bytes of content at every attempt. */
+/** Builds the MIME message; the content is byte-identical at every attempt. */
 export function composeMail(mail: OutgoingMail, from: Mailbox): Promise<Buffer> {
   const composer = new MailComposer({
     from,
-    // As an object it is one address, whatever it has in it; as a text it could be read as a list.
+    // An object is one address whatever it contains; a string could be parsed as a list.
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
@@ -24,7 +24,7 @@ export function composeMail(mail: OutgoingMail, from: Mailbox): Promise<Buffer> 
     html: mail.html,
     date: new Date(mail.created_at),
     messageId: `<${mail.message_id}>`,
-    // Keeps holiday notices and other machines from answering.
+    // Suppresses out-of-office replies and other auto-responses.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

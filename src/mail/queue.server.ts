@@ -19,31 +19,31 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** Mails to send and mails that were sent; moments are those of the database's clock. */
+/** The outbox; timestamps are of the database's clock. */
 interface MailsTable {
   id: Generated<number>;
-  /** A UUID; the host behind the @ is added with the first attempt, and stays. */
+  /** A UUID; the host after the @ is set at the first attempt and then stays. */
   message_id: string;
   recipient: string;
   reply_to: string | null;
   subject: string;
   text: string;
   html: string;
-  /** What it is for, such as `password_reset`. */
+  /** Kind of mail, such as `password_reset`. */
   kind: string;
   reference_kind: string | null;
   reference_id: number | null;
-  /** 1: its body lies sealed, staff never see it, and it is removed when the mail is on its way. */
+  /** 1: the body is encrypted, hidden from staff, and removed once the mail is sent. */
   is_secret: Generated<number>;
   state: MailState;
-  /** Attempts since it was queued, or queued again by staff. */
+  /** Attempts since it was queued, or requeued by staff. */
   attempts: Generated<number>;
   next_attempt_at: string;
-  /** After this moment it would be of no use to anyone. */
+  /** Not sent after this time. */
   expires_at: string | null;
-  /** The mail that staff sent once more by this one. */
+  /** The mail that this one is a copy of. */
   copy_of: number | null;
-  /** The mail that took the place of this one, which did not arrive: nobody has to look after it any more. */
+  /** The mail that replaced this failed one. */
   replaced_by: number | null;
   claimed_at: string | null;
   claimed_by: string | null;
@@ -54,49 +54,50 @@ interface MailsTable {
   updated_at: string;
 }
 
-/** Puts what a mail is kept without, such as a password, into its place. @throws where it can't */
+/**
+ * Fills placeholders for secrets, such as a password, that the stored mail omits.
+ * @throws where it can't
+ */
 export type FillMail = (
   mail: Pick<Selectable<MailsTable>, 'kind' | 'reference_id' | 'subject' | 'text' | 'html'>,
 ) => Promise<Pick<MailsTable, 'subject' | 'text' | 'html'>>;
 
-/** Every attempt to send a mail, oldest first. Without an end: it runs, or was interrupted. */
+/** Attempts, oldest first. `ended_at` is null while one runs, or where it was interrupted. */
 interface MailAttemptsTable {
   id: Generated<number>;
   mail_id: number;
   recipient: string;
-  /** The instance that tried. */
   sender: string;
   started_at: string;
   ended_at: string | null;
   outcome: AttemptOutcome | null;
-  /** What the mail server said, or what went wrong. */
   answer: string | null;
 }
 
-/** A mail, rendered: what is edited later does not change what was promised. */
+/** A rendered mail: later edits of templates do not change it. */
 export interface Mail {
   /** One address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What it is for, in snake_case, such as `demo_access`; the outbox filters by it. */
+  /** Kind in snake_case, such as `demo_access`; the outbox filters by it. */
   kind: string;
   /** The record it belongs to, such as `{ kind: 'demo_request', id: 5 }`. */
   reference?: { kind: string; id: number };
-  /** Whom an answer reaches, one address. */
+  /** One address. */
   replyTo?: string;
-  /** Not to be sent earlier. */
+  /** Earliest time of sending. */
   notBefore?: Date;
-  /** Of no use later than so many seconds from now; it is then given up. */
+  /** Seconds from now after which the mail is given up. */
   usefulSeconds?: number;
-  /** Has a secret for its receiver alone: staff never see the body, which lies sealed by this until the mail has gone. */
+  /** Encrypts the body with this key and hides it from staff, until the mail is sent. */
   secret?: Pick<Settings, 'secret'>;
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells about: both happen, or neither. Answers its id.
- * @throws for what is not exactly one address
+ * Adds a mail to the outbox in the caller's transaction, so that both commit or neither does. Returns its id.
+ * @throws for anything but exactly one address
  */
 export async function queueMail(transaction: Database, mail: Mail): Promise<number> {
   for (const address of [mail.to, mail.replyTo]) {
@@ -121,7 +122,6 @@ type NewMail = Omit<
   'message_id' | 'state' | 'search_text' | 'created_at' | 'updated_at'
 >;
 
-/** Queues a message of its own. Answers its id. */
 export async function insertMail(
   transaction: Database,
   mail: NewMail & { recipient: string; subject: string },
@@ -142,7 +142,7 @@ export async function insertMail(
   return id;
 }
 
-/** What did not arrive of the same kind and record is done with: this mail takes its place. */
+/** Marks failed mails of the same kind and record as replaced by this one. */
 export async function replaceLost(
   transaction: Database,
   mailId: number,
@@ -159,13 +159,13 @@ export async function replaceLost(
     .execute();
 }
 
-/** What of a mail that is done with remains: nothing that was for its receiver alone. */
+/** Removes secret bodies from finished mails. */
 export const withoutSecrets = {
   text: sql<string>`case when is_secret = 1 then '' else text end`,
   html: sql<string>`case when is_secret = 1 then '' else html end`,
 };
 
-/** Empties mails whose secret opens nothing any more; what of them still waits is cancelled. */
+/** Empties mails whose secret is no longer valid, and cancels those still queued. */
 export async function endSecretMails(transaction: Database, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const now = momentIn(transaction, 0);
@@ -173,7 +173,7 @@ export async function endSecretMails(transaction: Database, ids: number[]): Prom
     .updateTable('mails')
     .set({
       state: sql<MailState>`case when state = 'queued' then 'cancelled' else state end`,
-      // What is being sent at this moment is not tried again.
+      // A mail being sent is not retried.
       expires_at: now,
       updated_at: now,
       ...withoutSecrets,
@@ -185,8 +185,8 @@ export async function endSecretMails(transaction: Database, ids: number[]): Prom
 }
 
 /**
- * Removes mails of a kind that tells of many records, such as a digest, where they link to one of these. `links` are the
- * ends of such links, as in `request=12`.
+ * Deletes mails about many records, such as digests, that link to one of these. `links` are the ends of such links, as
+ * in `request=12`.
  */
 export async function forgetMailsLinking(transaction: Database, kind: string, links: string[]): Promise<void> {
   if (links.length === 0) return;
@@ -196,7 +196,7 @@ export async function forgetMailsLinking(transaction: Database, kind: string, li
     .where('kind', '=', kind)
     .where((eb) => eb.or(links.map((link) => eb('text', 'like', `%${link}%`))))
     .execute();
-  // 12 is no 123.
+  // `request=12` must not match `request=123`.
   const linking = mails.filter(({ text }) => links.some((link) => new RegExp(`${link}(?!\\d)`).test(text)));
   if (linking.length === 0) return;
   const ids = linking.map(({ id }) => id);
@@ -204,8 +204,7 @@ export async function forgetMailsLinking(transaction: Database, kind: string, li
 }
 
 /**
- * Removes mails for good, sent or not: those that belong to these records, and all to these addresses (in lower case)
- * but the ones about their own account.
+ * Deletes mails of these records, and all mails to these addresses (in lower case) but those about their own account.
  */
 export async function forgetMailsOf(
   transaction: Database,
@@ -228,7 +227,7 @@ export async function forgetMailsOf(
 
 const keptDays = 90;
 
-/** Mails that belong to no record, such as notices to staff, go some time after they were sent; the others with their record. */
+/** Deletes old mails without a record, such as staff notices; others are deleted with their record. */
 export function outboxSweepJobs({ database }: { database: Database }): SweepJob[] {
   return [{ name: 'old mails', run: () => sweepMails(database) }];
 }

@@ -1,12 +1,12 @@
 import { Sealer } from '#server/http/sealed.server.ts';
 import type { Settings } from '#server/settings.server.ts';
 
-/** Separates what is sealed here from all else that is. */
+/** Encryption context of mail bodies. */
 export const secretMailPurpose = 'mail';
 
 /**
- * Mails with a secret for their receiver alone, such as a link to set a new password: they lie sealed, for whoever reads
- * the database, or a backup of it, would have it first.
+ * Mails with a secret for their receiver, such as a password link, are encrypted: otherwise anyone with the database or
+ * a backup could use it first.
  */
 type Keys = Pick<Settings, 'secret'>;
 
@@ -20,7 +20,10 @@ export function sealMail(keys: Keys, { text, html }: Bodies): Bodies {
   return { text: sealer.seal(text), html: sealer.seal(html) };
 }
 
-/** What is to be sent. @throws where it was sealed by another secret */
+/**
+ * Decrypts the body.
+ * @throws where it was encrypted with another secret
+ */
 export function openMail(keys: Keys, { is_secret, text, html }: Bodies & { is_secret: number }): Bodies {
   if (is_secret === 0) return { text, html };
   const sealer = sealerOf(keys);

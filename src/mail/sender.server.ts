@@ -22,11 +22,11 @@ import { isLost } from './states.ts';
 /** Times in milliseconds; tests shorten them. */
 export interface SenderLimits extends WorkerLimits {
   smtp: SmtpLimits;
-  /** How long it stays away from a mail server that can't be used: at first, and at most. */
+  /** Backoff after a failure of the mail server: initial and maximum. */
   away: { first: number; most: number };
 }
 
-/** What else is done where mails did not reach anybody, in the transaction that says so. */
+/** Runs in the transaction that marks mails as bounced or dead. */
 export type OnLost = (transaction: Database, mailIds: number[]) => Promise<void>;
 
 const usual: SenderLimits = {
@@ -38,8 +38,8 @@ const usual: SenderLimits = {
 };
 
 /**
- * Sends what is due, as long as the program runs. A mail is claimed only in an open conversation with the mail server:
- * while that can't be used, mails wait untouched, and lose none of their attempts.
+ * Sends due mails while the program runs. A mail is claimed only once an SMTP session is open: while the server is
+ * unreachable, mails wait and use up no attempts.
  */
 export class MailSender {
   readonly mark: StoreMark;
@@ -50,7 +50,7 @@ export class MailSender {
   readonly #log: FastifyBaseLogger;
   readonly #limits: SenderLimits;
   readonly #worker: Worker<MailClaim, Ending>;
-  /** Both by `performance.now()`: the clock of the machine may be set back, and mails would wait as long. */
+  /** Both by `performance.now()`, which is monotonic: if the system clock were set back, mails would wait that long. */
   #nextTurn = 0;
   #awayUntil = 0;
   #failures = 0;
@@ -96,7 +96,7 @@ export class MailSender {
     );
   }
 
-  /** Before anything is sent, once the tables are there: is the store one that was put back? */
+  /** Runs before anything is sent, after the migrations: pauses sending where a backup was restored. */
   async checkStore(): Promise<void> {
     const reason = await this.mark.check();
     if (reason) this.#log.warn({ event: 'mail_paused', reason });
@@ -108,7 +108,7 @@ export class MailSender {
 
   close = () => this.#worker.close();
 
-  /** One mail after the other, in one conversation as long as that goes well. */
+  /** Sends mails one after the other in one SMTP session while it works. */
   #openLane(): Lane<MailClaim, Ending> {
     let session: SmtpSession | null = null;
     return {
@@ -173,7 +173,7 @@ export class MailSender {
 
   async #noteWell(): Promise<void> {
     this.#failures = 0;
-    // A read comes first: it is hardly ever there, and a delete would wait for the one writer each time.
+    // Read first: the row rarely exists, and a delete would wait for SQLite's write lock each time.
     if (!(await readFact(this.#database, 'mail_trouble'))) return;
     if (await dropFact(this.#database, 'mail_trouble')) this.#log.info({ event: 'mail_server_back' });
   }
@@ -186,7 +186,10 @@ export class MailSender {
     await setFact(this.#database, 'mail_trouble', { since, reason });
   }
 
-  /** Waits for this lane's turn, so that all together keep the rate. False where there is none any more. */
+  /**
+   * Waits for the next send slot, so that all sessions together keep the rate limit. False after a failure or during
+   * shutdown.
+   */
   async #turn(): Promise<boolean> {
     if (performance.now() < this.#awayUntil) return false;
     const { stopping } = this.#worker;

@@ -5,26 +5,25 @@ import { isPostgres } from '#server/database/dialect.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { databaseNow } from '#server/database/time.server.ts';
 
-/** What all instances and the back office must know of the sending; kept with the facts of the store. */
+/** State of sending, shared by all instances; stored in `store_facts`. */
 interface SendingFacts {
-  /** The mail server can't be used: since when, and why. */
+  /** The mail server can't be used. */
   mail_trouble: { since: string; reason: string };
-  /** Nothing is sent until somebody confirms it. */
+  /** Nothing is sent until staff confirm it. */
   mail_paused: { since: string; reason: string };
-  /** Which store the mails of this one were sent from. */
+  /** Identity of the database from which mails are sent. */
   mail_store: string;
   mail_moment: string;
-  /** The store that was found to be another one, last. */
+  /** Identity of the last restored database that was detected. */
   mail_found: string;
 }
 
-/** What else is done where another store is found, in the same transaction. */
+/** Runs in the transaction that records a restored database. */
 export type OnOtherStore = (transaction: Database) => Promise<void>;
 
 /**
- * Tells a store that was put back from a backup, whose mails may have gone out already. Two marks say so: the database
- * is not the one that was there (another file, another table), or this machine remembers to have sent mails later than
- * the database knows of.
+ * Detects a database restored from a backup, whose queued mails may already have been sent. Two signs: the database has
+ * another identity (file or table id), or this machine has sent mails later than the database knows.
  */
 export class StoreMark {
   readonly #database: Database;
@@ -38,7 +37,7 @@ export class StoreMark {
     this.#onFound = onFound;
   }
 
-  /** Pauses the sending where the store was put back. Answers why, or null. */
+  /** Pauses sending where a restore is detected. Returns the reason, or null. */
   async check(): Promise<string | null> {
     const [known, now] = [await readFact(this.#database, 'mail_store'), await this.#identity()];
     if (known === null) {
@@ -58,7 +57,7 @@ export class StoreMark {
     return `${await this.#identity(transaction)} ${this.#onThisMachine()}`;
   }
 
-  /** The same store is found once, however often the program starts before somebody takes it as it is. */
+  /** Each restored database is recorded once, however often the program starts before staff accept it. */
   async #noteFound(transaction: Database, reason: string, found: string): Promise<void> {
     if (!(await readFact(transaction, 'mail_paused'))) {
       await setFact(transaction, 'mail_paused', { since: new Date().toISOString(), reason });
@@ -68,18 +67,18 @@ export class StoreMark {
     await setFact(transaction, 'mail_found', found);
   }
 
-  /** The store was made of a backup just now: it is found at once, so that the next start has nothing left to find. */
+  /** Marks a database just restored from a backup, so that the next start does not detect it again. */
   async markRestored(transaction: Database): Promise<void> {
     await setFact(transaction, 'mail_store', '');
     await this.#noteFound(transaction, 'another-store', await this.#finding(transaction));
   }
 
-  /** The same store in another place: nothing is paused, and nothing that was goes on. */
+  /** The same data was moved to another database: keeps the state of sending as it is. */
   async markMoved(transaction: Database): Promise<void> {
     await setFact(transaction, 'mail_store', await this.#identity(transaction));
   }
 
-  /** Remembers, at most once a second, that mails are being sent: in the database first, then on this machine. */
+  /** Records the time of sending, at most once a second: in the database first, then on this machine. */
   async remember(): Promise<void> {
     if (performance.now() - this.#marked < 1_000) return;
     this.#marked = performance.now();
@@ -87,7 +86,7 @@ export class StoreMark {
     writeFileSync(this.#file(), moment, { mode: 0o600 });
   }
 
-  /** Takes the store as it is; sending may go on. Answers whether it was paused. */
+  /** Accepts the database and resumes sending. Returns whether it was paused. */
   async accept(transaction: Database): Promise<boolean> {
     await setFact(transaction, 'mail_store', await this.#identity());
     await passMoment(transaction);
@@ -150,7 +149,7 @@ export async function setFact<Name extends keyof SendingFacts>(
     .execute();
 }
 
-/** Keeps the moment of the database's clock; a later one that another instance kept stays. Answers it. */
+/** Stores the database's time unless another instance stored a later one. Returns the stored time. */
 async function passMoment(database: Database): Promise<string> {
   const name = 'mail_moment';
   const now = (await databaseNow(database)).toISOString();
@@ -163,7 +162,6 @@ async function passMoment(database: Database): Promise<string> {
   return now;
 }
 
-/** Answers whether it was there. */
 export async function dropFact(database: Database, name: keyof SendingFacts): Promise<boolean> {
   const row = await database.deleteFrom('store_facts').where('name', '=', name).returning('name').executeTakeFirst();
   return row !== undefined;

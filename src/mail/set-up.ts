@@ -1,4 +1,4 @@
-/** Whether there is a mail server, as the document of the back office says; without one mails wait in the outbox. */
+/** Reads a meta tag of the admin; without a mail server mails wait in the outbox. */
 export function isMailSetUp(): boolean {
   return document.querySelector('meta[name="mail"][content="not set up"]') === null;
 }

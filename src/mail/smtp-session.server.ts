@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '#server/mail-settings.server.ts';
 
-/** How long each step with a mail server may take, and a whole attempt, in milliseconds. */
+/** Timeouts of each SMTP step and of a whole attempt, in milliseconds. */
 export interface SmtpLimits {
   step: number;
   whole: number;
 }
 
-/** What became of a mail that was offered to the mail server, with its answer or what went wrong. */
+/** Result of sending, with the server's response or the error. */
 export interface Delivery {
-  /** `refused`: for good; `unclear`: it was handed over whole, and then no answer came. */
+  /** `refused`: permanently; `unclear`: the message was transmitted, but no response came. */
   outcome: 'sent' | 'refused' | 'failed' | 'unclear';
   answer: string;
 }
@@ -20,20 +20,18 @@ interface Envelope {
   to: string;
 }
 
-/** What nodemailer adds to errors. */
 interface SmtpError extends Error {
   responseCode?: number;
-  /** What the server said. */
   response?: string;
   command?: string;
   permanent?: boolean;
 }
 
-/** An open conversation with the mail server; several mails may follow each other in it. */
+/** An open SMTP session; may send several mails. */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #limits: SmtpLimits;
-  /** Rejects as soon as the conversation is over, for whatever reason. */
+  /** Rejects as soon as the connection ends, for whatever reason. */
   readonly #over: Promise<never>;
 
   private constructor(connection: SMTPConnection, limits: SmtpLimits) {
@@ -46,7 +44,10 @@ export class SmtpSession {
     this.#over = promise;
   }
 
-  /** Connects, secures the line and signs in. @throws where the mail server can't be used now */
+  /**
+   * Connects, negotiates TLS and authenticates.
+   * @throws where the mail server can't be used now
+   */
   static async open(server: SmtpServer, limits: SmtpLimits): Promise<SmtpSession> {
     const connection = new SMTPConnection({
       host: server.host,
@@ -54,7 +55,7 @@ export class SmtpSession {
       secure: server.tls === 'implicit',
       requireTLS: server.tls === 'required',
       ignoreTLS: server.tls === 'none',
-      // Where the line may as well be in the clear, a certificate that nobody vouches for does no harm.
+      // Where plain text would be accepted anyway, an untrusted certificate does no harm.
       tls: { rejectUnauthorized: server.tls !== 'optional', minVersion: 'TLSv1.2' },
       connectionTimeout: limits.step,
       greetingTimeout: limits.step,
@@ -75,12 +76,11 @@ export class SmtpSession {
     }
   }
 
-  /** Whether another mail can follow. */
   get isOpen(): boolean {
     return !this.#connection.destroyed;
   }
 
-  /** Offers one mail to the server; a conversation in which something went wrong is over. */
+  /** Sends one mail; the session ends after an error. */
   async send(envelope: Envelope, message: Buffer): Promise<Delivery> {
     const handingOver = { done: false };
     try {
@@ -90,7 +90,7 @@ export class SmtpSession {
       this.close();
       const { responseCode, permanent, command, response, message: words } = error as SmtpError;
       const answer = (response || words).slice(0, 500);
-      // A refusal of the sender is about our settings, which may be mended; that of a receiver or a content is final.
+      // A rejected sender is a configuration error and can be fixed; a rejected recipient or content is permanent.
       if (permanent && command !== 'MAIL FROM') return { outcome: 'refused', answer };
       return { outcome: handingOver.done && !responseCode ? 'unclear' : 'failed', answer };
     }
@@ -100,7 +100,6 @@ export class SmtpSession {
     this.#connection.close();
   }
 
-  /** Takes leave politely. */
   quit(): void {
     if (this.isOpen) this.#connection.quit();
   }
@@ -130,7 +129,7 @@ export class SmtpSession {
     });
   }
 
-  /** A server that sends a byte now and then passes every step's limit, so there is one for all of them. */
+  /** A server that trickles single bytes never hits the per-step timeout, so there is one for the whole attempt. */
   async #within<T>(work: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error('The mail server took too long')), this.#limits.whole);

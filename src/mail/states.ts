@@ -1,11 +1,11 @@
 /**
- * Where a mail is on its way. `queued` waits for its moment, `sending` is claimed by an instance, `sent` was taken by
- * the mail server, `bounced` was refused for good, `dead` was given up, `cancelled` was stopped by staff.
+ * `queued` waits until it is due, `sending` is claimed by an instance, `sent` was accepted by the mail server,
+ * `bounced` was rejected permanently, `dead` ran out of attempts or expired, `cancelled` was stopped by staff.
  */
 export const mailStates = ['queued', 'sending', 'sent', 'bounced', 'dead', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Those in which a mail has not reached anybody, and will not by itself. */
+/** Final states in which the mail has not reached its receiver. */
 export const lostStates = ['bounced', 'dead'] as const satisfies MailState[];
 
 export function isLost(state: MailState): boolean {

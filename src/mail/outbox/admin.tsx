@@ -14,10 +14,9 @@ import { MailPanel } from './mail-panel.tsx';
 import type { MailRow, SenderStatus } from './schema.ts';
 import { SenderNotices } from './sender-notices.tsx';
 
-/** How often the screen looks how the sending goes, in milliseconds. */
+/** Poll interval in milliseconds. */
 const lookEvery = 5_000;
 
-/** Every mail of the product: what waits, what was sent, what did not arrive. */
 export default function OutboxAdmin() {
   const [address, setAddress] = useSearchParams();
   const list = useList<MailRow>(adminCalls.mails);
@@ -32,12 +31,12 @@ export default function OutboxAdmin() {
 
   const counts = JSON.stringify(status?.counts);
   const { refetch } = list.query;
-  // A mail that went from one state into another stands elsewhere in the list now.
+  // The counts changed, so mails have moved between the filtered lists.
   useEffect(() => {
     if (counts) void refetch();
   }, [counts, refetch]);
 
-  /** Opens a mail, or closes it, in the address: reload, back and links work. */
+  /** The open mail is in the URL: reload, back and links work. */
   function open(id: number | null, replace = false): void {
     setAddress(
       (now) => {

@@ -36,7 +36,6 @@ const resumeBody = z.object({
   waiting: z.enum(['send', 'cancel'], { error: 'Say what becomes of the mails that wait: send or cancel.' }),
 });
 
-/** The calls of the screen 'Outbox', in a guarded scope. */
 export function outboxApi(foundations: Foundations, scope: FastifyInstance, fill: FillMail): void {
   listRoutes(foundations, scope, fill);
   sendingRoutes(foundations, scope);
@@ -73,7 +72,7 @@ function listRoutes({ database, settings }: Foundations, scope: FastifyInstance,
     if (!mail) throw notFound(noSuchMail);
     const { reply_to, message_id, expires_at, copy_of } = mail;
     const isHidden = mail.is_secret === 1 || (mail.kind.startsWith('demo_access') && !mayReadPassword);
-    // What can't be filled in is shown as it is kept.
+    // On failure the stored text, with its placeholders, is shown.
     const { subject, text, html } = isHidden ? mail : await fill(mail).catch(() => mail);
     return {
       ...toRow(mail),
@@ -216,7 +215,7 @@ function senderRoutes({ database, settings }: Foundations, scope: FastifyInstanc
   }
 }
 
-/** States and references that make no sense count as not given. */
+/** Invalid states and references are ignored. */
 function readQuery(query: Record<string, unknown>): MailsQuery {
   const { page, perPage, search } = readListQuery(query);
   const [, kind, id] = /^([a-z_]{1,40}):([1-9]\d{0,8})$/.exec(String(query.reference ?? '')) ?? [];

@@ -7,17 +7,15 @@ import type { PageOf } from '#server/paging.server.ts';
 import type { MailState } from '../states.ts';
 import type { MailAttempt, MailRow } from './schema.ts';
 
-/** What somebody asks of the outbox. */
 export interface MailsQuery {
   page: number;
   perPage: number;
   search: string;
-  /** None: mails in any state. */
+  /** Empty: any state. */
   states: readonly MailState[];
   reference: { kind: string; id: number } | null;
 }
 
-/** Newest first, without their contents. */
 export async function pageOfMails(database: Database, query: MailsQuery): Promise<PageOf<MailRow>> {
   const { page, perPage } = query;
   const { total } = await matching(database, query)
@@ -42,12 +40,11 @@ function matching(database: Database, { search, states, reference }: MailsQuery)
   return rows;
 }
 
-/** Whoever asks for what did not arrive does not mean what was sent anew since. */
+/** Mails replaced by a newer one are left out. */
 function isOpenCase(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb('replaced_by', 'is', null);
 }
 
-/** One mail with its content, as it is stored. */
 export async function findMail(database: Database, id: number) {
   const row = await database
     .selectFrom('mails')
@@ -67,7 +64,7 @@ export function attemptsOf(database: Database, mailId: number): Promise<MailAtte
     .execute();
 }
 
-/** How many mails are in each state, without those that others took the place of; states without any are left out. */
+/** Without replaced mails; states without mails are missing. */
 export async function countMails(database: Database): Promise<Partial<Record<MailState, number>>> {
   const rows = await database
     .selectFrom('mails')

@@ -1,8 +1,8 @@
 import { inertDocument } from '#ui/form/rich-text/html/inert-document.ts';
 
 /**
- * Draws a mail into an empty, sandboxed frame. The frame has the content security policy of the back office, which
- * knows no inline styles, but mails are made of them: so they are set through the object model, which it lets pass.
+ * Renders a mail in a sandboxed frame. The frame inherits the CSP of the admin, which blocks the inline styles that
+ * mails consist of; styles set through the CSSOM are allowed.
  */
 export function drawMail(frame: HTMLIFrameElement, html: string): void {
   const document = frame.contentDocument;
@@ -30,14 +30,14 @@ export function drawMail(frame: HTMLIFrameElement, html: string): void {
 
 const neverDrawn = 'script, style, textarea, link, meta, base, iframe, object, embed, input, button, svg, template';
 
-/** Reading them as what they are would already be against the policy. Nothing depends on finding each one. */
+/** Renames style attributes and elements before parsing, because parsing them already violates the CSP. Best effort. */
 function setStylesAside(html: string): string {
   return html
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, '$1data-style$2'))
     .replace(/<(\/?)style\b[^<>]*>/gi, '<$1textarea>');
 }
 
-/** A picture of another site would tell that site who reads this mail. */
+/** A remote image would tell its host who reads this mail. */
 function isElsewhere(image: HTMLImageElement): boolean {
   const source = image.getAttribute('src') ?? '';
   if (!URL.canParse(source, location.href)) return true;
@@ -45,7 +45,7 @@ function isElsewhere(image: HTMLImageElement): boolean {
   return protocol !== 'data:' && origin !== location.origin;
 }
 
-/** Links keep their looks and lead nowhere. */
+/** Links look the same, but can't be clicked. */
 const ownRules = 'a { pointer-events: none } body { overflow-wrap: anywhere }';
 
 function sheetOf(window: Window & typeof globalThis, rules: string): CSSStyleSheet {

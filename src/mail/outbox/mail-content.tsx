@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { drawMail } from './draw-mail.ts';
 import type { MailDetails } from './schema.ts';
 
-/** The mail as its receiver sees it, and as programs without HTML show it. */
 export function MailContent({ mail: { html, text } }: { mail: MailDetails }) {
   if (html === null || text === null) {
     return (
@@ -30,7 +29,7 @@ export function MailContent({ mail: { html, text } }: { mail: MailDetails }) {
   );
 }
 
-/** Scripts can't run in it, links lead nowhere, and nothing is loaded from elsewhere. */
+/** Scripts and links are disabled, and nothing is loaded from other hosts. */
 function Drawn({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -38,7 +37,7 @@ function Drawn({ html }: { html: string }) {
     if (!current) return;
     const draw = () => drawMail(current, html);
     draw();
-    // Some browsers put the empty document there only now.
+    // Some browsers create the empty document only at `load`.
     current.addEventListener('load', draw);
     return () => current.removeEventListener('load', draw);
   }, [html]);

@@ -4,7 +4,6 @@ import { kindWords, outcomeWords } from './words.tsx';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** The head of a mail, and what it is about. */
 export function MailFacts({ mail, onOpen }: { mail: MailDetails; onOpen: (id: number) => void }) {
   const { recipient, from, reply_to, kind, reference, created_at, sent_at, next_attempt_at } = mail;
   const { copy_of, replaced_by, message_id } = mail;
@@ -52,7 +51,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Every attempt to send a mail, the latest first. */
 export function MailHistory({ history }: { history: MailAttempt[] }) {
   return (
     <section aria-labelledby="mail-history">

@@ -15,7 +15,6 @@ import { mailStates } from '../states.ts';
 import type { MailRow, SenderStatus } from './schema.ts';
 import { kindWords, MailBadge, stateWords } from './words.tsx';
 
-/** Where only the mails about one record are shown, as a link from there asks for. */
 export function About({ address, onClear }: { address: URLSearchParams; onClear: () => void }) {
   const [kind, id] = (address.get('reference') ?? '').split(':');
   if (!kind || !id) return null;
@@ -37,7 +36,6 @@ interface ToolsProps {
   onChanged: () => void;
 }
 
-/** By state and by words; and what went wrong, all at once, once more. */
 export function Tools({ list, state, status, onChanged }: ToolsProps) {
   return (
     <>
@@ -125,7 +123,7 @@ export const mailColumns: Column<MailRow>[] = [
   },
 ];
 
-/** Opens the mail beside the list as it stands. */
+/** Keeps the list's filters in the address. */
 function OpenMail({ id, children }: { id: number; children: string }) {
   const [address] = useSearchParams();
   const to = new URLSearchParams(address);
@@ -137,7 +135,7 @@ function OpenMail({ id, children }: { id: number; children: string }) {
   );
 }
 
-/** What the moment is of stands before it: on a phone two of them follow each other. */
+/** The label names the timestamp: on a phone two of them follow each other. */
 function whenOf({ state, sent_at, next_attempt_at, last_error, attempts, replaced_by }: MailRow): string {
   if (replaced_by) return `Mail ${replaced_by} took its place`;
   if (state === 'sent' && sent_at) return `Sent ${ageInWords(sent_at)}`;

@@ -22,7 +22,6 @@ interface MailPanelProps {
   onChanged: () => void;
 }
 
-/** One mail, on the right: as its receiver sees it, what happened to it, and what can be done. */
 export function MailPanel({ id, onOpen, onClose, onChanged }: MailPanelProps) {
   const queries = useQueryClient();
   const path = `${adminCalls.mails}/${id}`;

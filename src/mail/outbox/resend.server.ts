@@ -14,12 +14,11 @@ import { findMail, type MailRecord } from './data.server.ts';
 
 const noSuchMail = 'There is no such mail. It may have been removed.';
 
-/** What staff may do with a mail as it is now. */
 export function whatCanBeDone(mail: MailRecord): { send: boolean; correct: boolean; cancel: boolean } {
   const send = mail.state !== 'sending' && mail.text !== '' && !isExpired(mail);
   return {
     send,
-    // Whoever could send a link for one receiver to another could take over the account it opens.
+    // Sending a secret link to another address would give that address access to the account.
     correct: send && mail.is_secret === 0,
     cancel: stoppable.includes(mail.state),
   };
@@ -32,9 +31,9 @@ function isExpired({ expires_at: expires }: MailRecord): boolean {
 }
 
 /**
- * Sends a mail again, now, if asked for to another address. One that was sent stays as it is; a copy with a Message-ID
- * of its own goes out, for receivers throw away what they have seen. Answers the id of the mail that waits.
- * @throws {Refusal} 404; 409 where it is being sent, or has nothing left to send; 422 for what is no address
+ * Resends a mail now, if given to another address. A sent mail stays; a copy with a new Message-ID goes out, because
+ * receivers drop duplicates. Returns the id of the queued mail.
+ * @throws {Refusal} 404; 409 where it is being sent, or has no content left; 422 for an invalid address
  */
 export async function sendAgain(
   transaction: Database,
@@ -57,7 +56,7 @@ export async function sendAgain(
   return waiting;
 }
 
-/** Sends all mails in these states again that can be. Answers how many. */
+/** Resends all mails in this state that can be resent. Returns how many. */
 export async function sendAllAgain(transaction: Database, actor: Actor, state: 'bounced' | 'dead'): Promise<number> {
   const now = momentIn(transaction, 0);
   const queued = await transaction
@@ -79,7 +78,10 @@ export async function sendAllAgain(transaction: Database, actor: Actor, state: '
   return queued.length;
 }
 
-/** Stops a mail that waits, or sets one aside that did not arrive. @throws {Refusal} 404, 409 */
+/**
+ * Cancels a queued mail, or dismisses a failed one.
+ * @throws {Refusal} 404, 409
+ */
 export async function cancelMail(transaction: Database, actor: Actor, id: number): Promise<void> {
   const mail = await holdMail(transaction, id);
   if (!stoppable.includes(mail.state)) throw new Refusal(409, tooLate[mail.state] ?? '');
@@ -97,7 +99,7 @@ export async function cancelMail(transaction: Database, actor: Actor, id: number
   });
 }
 
-/** Stops all that waits. Answers how many. */
+/** Cancels all queued mails. Returns how many. */
 export async function cancelWaiting(transaction: Database): Promise<number> {
   const cancelled = await transaction
     .updateTable('mails')
@@ -114,7 +116,7 @@ const tooLate: Partial<Record<MailState, string>> = {
   cancelled: 'This mail was cancelled before.',
 };
 
-/** Nobody takes it or changes it until the transaction ends; SQLite has one writer anyway. */
+/** Locks the row until the transaction ends; SQLite has one writer anyway. */
 async function holdMail(transaction: Database, id: number): Promise<MailRecord> {
   if (isPostgres(transaction)) await sql`select id from mails where id = ${id} for update`.execute(transaction);
   const mail = await findMail(transaction, id);
@@ -158,7 +160,7 @@ async function requeue(transaction: Database, mail: MailRecord, recipient: strin
       next_attempt_at: now,
       replaced_by: null,
       updated_at: now,
-      // To somebody else it is another message.
+      // A mail to another recipient is a new message.
       ...(recipient === mail.recipient ? {} : { message_id: randomUUID() }),
     })
     .where('id', '=', mail.id)
@@ -166,7 +168,7 @@ async function requeue(transaction: Database, mail: MailRecord, recipient: strin
   return mail.id;
 }
 
-/** @throws {Refusal} 409 where a copy is on its way already: a second click sends nothing more */
+/** @throws {Refusal} 409 where a copy is already queued, as after a second click */
 async function copyMail(transaction: Database, mail: MailRecord, recipient: string): Promise<number> {
   const earlier = await transaction
     .selectFrom('mails')

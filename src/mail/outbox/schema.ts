@@ -8,15 +8,14 @@ const fields = {
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
-  /** Attempts since it was queued, or queued again. */
+  /** Attempts since it was (re)queued. */
   attempts: z.number(),
-  /** When it is tried (again); null for all that no longer waits. */
+  /** Time of the next attempt; null unless it is queued. */
   next_attempt_at: z.nullable(z.string()),
   sent_at: z.nullable(z.string()),
   last_error: z.nullable(z.string()),
-  /** The mail that took the place of this one, which did not arrive. It is then counted no more. */
+  /** The mail that replaced this failed one, which is then not counted. */
   replaced_by: z.nullable(idOnWire),
-  /** The record it belongs to. */
   reference: z.nullable(z.object({ kind: z.string(), id: z.number() })),
   created_at: z.string(),
   updated_at: z.string(),
@@ -24,7 +23,7 @@ const fields = {
 
 const parameter = z.optional(z.catch(z.string(), ''));
 
-/** What the list can be asked: `reference` as in `demo_request:5`. */
+/** `reference` as in `demo_request:5`. */
 export const mailsQueryOnWire = z.looseObject({
   page: parameter,
   per_page: parameter,
@@ -36,7 +35,7 @@ export const mailsQueryOnWire = z.looseObject({
 export const mailRowOnWire = z.object(fields);
 export type MailRow = z.infer<typeof mailRowOnWire>;
 
-/** How an attempt ended. `unclear`: the mail was handed over whole, and then no answer came. */
+/** `unclear`: the mail was handed over whole, but no response came. */
 const attemptOutcome = z.enum(['sent', 'refused', 'failed', 'unclear', 'interrupted']);
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 
@@ -56,25 +55,23 @@ export const mailOnWire = z.object({
   from: z.string(),
   reply_to: z.nullable(z.string()),
   message_id: z.string(),
-  /** Null where they are for the receiver alone. */
+  /** Null for secret mails. */
   text: z.nullable(z.string()),
   html: z.nullable(z.string()),
   expires_at: z.nullable(z.string()),
-  /** The mail that this one repeats. */
   copy_of: z.nullable(z.number()),
   history: z.array(attemptOnWire),
   can: z.object({ send: z.boolean(), correct: z.boolean(), cancel: z.boolean() }),
 });
 export type MailDetails = z.infer<typeof mailOnWire>;
 
-/** How the sending as a whole goes. */
 export const senderOnWire = z.object({
   /** Host and port of the mail server; null where mail is not set up. */
   server: z.nullable(z.string()),
   from: z.string(),
-  /** Nothing is sent until somebody confirms it. */
+  /** Nothing is sent until staff confirm it. */
   paused: z.nullable(z.object({ since: z.string(), reason: z.string() })),
-  /** The mail server can't be used. */
+  /** The mail server is unreachable or rejects us. */
   trouble: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   counts: z.record(z.enum(mailStates), z.number()),
 });

@@ -10,7 +10,6 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useCallForm } from '#ui/form/use-call-form.ts';
 import type { MailDetails, MailRow } from './schema.ts';
 
-/** Sends the mail again; the address can be corrected first. */
 export function SendForm({ mail, onSent }: { mail: MailDetails; onSent: (now: MailRow) => Promise<void> }) {
   const { form, submit, others } = useCallForm({
     values: { recipient: mail.recipient },

@@ -17,7 +17,6 @@ interface SenderNoticesProps {
   onChanged: () => void;
 }
 
-/** How the sending goes, in plain words: not set up, paused, in trouble, or well; and what did not arrive. */
 export function SenderNotices({ status, failed, onChanged }: SenderNoticesProps) {
   if (!status) {
     return failed ? (

@@ -10,7 +10,6 @@ export const stateWords: Record<MailState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Shape and word tell it, not the colour alone. */
 export function MailBadge({ state }: { state: MailState }) {
   return <span className={`badge mail-${state}`}>{stateWords[state]}</span>;
 }
@@ -27,7 +26,7 @@ export function outcomeWords({ outcome }: MailAttempt): string {
   return outcome ? outcomes[outcome] : 'Under way';
 }
 
-/** What a mail is for: `lead_notice` as 'Lead notice', `demo_access_test` as 'Demo access, test'. */
+/** `lead_notice` as 'Lead notice', `demo_access_test` as 'Demo access, test'. */
 export function kindWords(kind: string): string {
   const words = kind.replaceAll('_', ' ').replace(/ test$/, ', test');
   return words.charAt(0).toUpperCase() + words.slice(1);

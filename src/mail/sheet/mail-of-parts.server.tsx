@@ -1,20 +1,19 @@
 import { mailDocument } from './mail-document.server.ts';
 import { MailButton, MailParagraph, MailSheet, mailStyles } from './mail-sheet.tsx';
 
-/** A part of a mail to staff: a heading, lines under it, and what to press. */
 export interface MailPart {
   heading?: string;
   lines?: MailLine[];
   button?: Required<MailLine>;
 }
 
-/** A line may lead somewhere. User text comes in here as it is. */
+/** User text is passed in unescaped. */
 export interface MailLine {
   text: string;
   link?: string;
 }
 
-/** A mail to staff, as plain text and as its sheet. `reason`: why they get it. */
+/** Renders a mail to staff as text and HTML. `reason`: why the recipient gets it. */
 export function mailOfParts(
   { lang, brand, reason }: { lang: 'bn' | 'en'; brand: string; reason?: string },
   parts: readonly MailPart[],

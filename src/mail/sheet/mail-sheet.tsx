@@ -2,16 +2,14 @@ import type { CSSProperties, ReactNode } from 'react';
 import { brand as colours } from '#brand.ts';
 
 interface MailSheetProps {
-  /** The name of the vendor, over everything. */
   brand: string;
-  /** Why this person gets it. */
   reason?: string;
   children: ReactNode;
 }
 
 /**
- * The look of every mail, to visitors and to staff. Mail programs know tables and inline styles, and little else. The
- * back office draws its preview with the same code.
+ * Layout of every mail. Tables and inline styles only: mail clients support little else. The admin renders its preview
+ * with the same code.
  */
 export function MailSheet({ brand, reason, children }: MailSheetProps) {
   return (
@@ -41,7 +39,7 @@ export function MailSheet({ brand, reason, children }: MailSheetProps) {
   );
 }
 
-/** Lines of text; a line break in one of them is one in the mail. */
+/** Line breaks in a line are kept. */
 export function MailParagraph({ lines }: { lines: ReactNode[] }) {
   return (
     <p style={mailStyles.paragraph}>
