@@ -1,10 +1,9 @@
 import { Logo } from '#ui/admin/drawings/logo.tsx';
 import type { Customers } from './schema.ts';
 
-/** The vendor's name as staff wrote it, which the document of the back office brings along. */
+/** From a meta tag of the admin. */
 export const vendorName = told('vendor-name');
 
-/** The picture that staff uploaded, or the drawn courtyard. */
 export function VendorMark() {
   const logo = told('vendor-logo');
   if (!logo) return <Logo />;
@@ -15,7 +14,6 @@ export function VendorMark() {
   );
 }
 
-/** What customers are told at the sign-in. */
 export function toldCustomers(): Customers | null {
   const [text, link] = [told('customers-text'), told('customers-link')];
   return text ? { text, link: link || null } : null;

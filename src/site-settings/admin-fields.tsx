@@ -174,7 +174,6 @@ function HeroPreview() {
   );
 }
 
-/** One of the parts that the settings are told in. */
 export function Group(props: { id: string; title: string; note: string; children: ReactNode }) {
   const { id, title, note, children } = props;
   return (

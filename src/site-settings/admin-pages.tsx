@@ -8,10 +8,9 @@ import { cutText } from '#ui/site/bengali.ts';
 import { Group } from './admin-fields.tsx';
 import { type PageName, pageNames, pageTexts } from './schema.ts';
 
-/** Characters of a title and of a description that a search result has room for, more or less. */
+/** Characters of a title and a description that search results show, approximately. */
 const room = { title: 60, description: 160 } as const;
 
-/** Title, description and keywords of each public page, one page at a time. */
 export function PageFields() {
   return (
     <Group
@@ -36,7 +35,7 @@ function PageRow({ page }: { page: PageName }) {
   const { errors } = useFormState({ control, name: fields });
   const wrong = fields.some((field) => errors[field]);
   const title = String(useWatch({ name: `${wire}_title` }) ?? '');
-  // A message inside a closed page would be seen by nobody.
+  // An error inside a closed section would be invisible.
   const open = opened || wrong;
   return (
     <details open={open} onToggle={(event) => setOpened(event.currentTarget.open)}>
@@ -65,7 +64,6 @@ function PageRow({ page }: { page: PageName }) {
   );
 }
 
-/** How a search engine may show the page. */
 function SearchResult({ page }: { page: PageName }) {
   const wire = pageNames[page];
   const [name, title, description] = useWatch({ name: ['name', `${wire}_title`, `${wire}_description`] });
@@ -101,7 +99,7 @@ const screenNames: Record<PageName, string> = {
   error: 'Something went wrong',
 };
 
-/** Pages without one are met anywhere, and no search engine shows them. */
+/** Pages without an address of their own are not indexed. */
 const addresses: Partial<Record<PageName, string>> = {
   home: pages.home,
   about: pages.about,

@@ -28,12 +28,11 @@ import {
 import { PageFields } from './admin-pages.tsx';
 import { pageTexts, type SettingsOnWire, settingsFields } from './schema.ts';
 
-/** The facts about the vendor that the whole site shows. */
 export default function SettingsAdmin() {
   const { data, isError, refetch } = useQuery({
     queryKey: [adminCalls.siteSettings],
     queryFn: ({ signal }) => api.get<{ data: SettingsOnWire }>(adminCalls.siteSettings, { signal }),
-    // What is typed must not be filled over by a newer state; a save asks instead.
+    // A refetch would overwrite unsaved edits; saving detects conflicts instead.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -96,10 +95,9 @@ function Loading() {
 }
 
 const path = adminCalls.siteSettings;
-/** There is one record, and it has this number in the audit and among the drafts. */
+/** Id of the single record in the audit log and in drafts. */
 const recordId = 1;
 
-/** Fills the form with the settings, sends it, and deals with what comes back; keeps a draft meanwhile. */
 function useSettingsForm(settings: SettingsOnWire) {
   const { form, submit, others, dirty, version } = useOnlyRecord({
     path,

@@ -14,7 +14,7 @@ import { findableSite } from './search.data.server.ts';
 
 const path = adminCalls.siteSettings;
 
-/** The calls of the screen 'Site settings', in a guarded scope: there is one record, always. */
+/** The admin API of the single settings record, in a guarded scope. */
 export function vendorApi({ database, pictures, changes }: Foundations, scope: FastifyInstance): void {
   const tags = [path];
 
@@ -56,7 +56,7 @@ export function vendorApi({ database, pictures, changes }: Foundations, scope: F
     async (request, reply) => {
       const form = request.body;
       checkEmphasis(form);
-      // Before the transaction: decoding takes longer than a write may wait.
+      // Before the transaction: decoding takes longer than a write lock may be held.
       const imageKey = await pictures.chosen(form.image, { name: form.name, by: request.staff.user.id });
       const { is, data } = await changes.write([vendorKind], async (transaction) => {
         const written = await updateSettings(transaction, actorOf(request), form, imageKey);

@@ -1,12 +1,11 @@
 import { sceneOf } from './scene.ts';
 import type { Hero, PageName, PageText, SceneText, SiteSettings } from './schema.ts';
 
-/** What the site says as long as nobody has written anything else. */
 const builtInName = 'প্রাঙ্গণ';
 
 export const builtInTagline = 'স্কুল, কলেজ ও মাদ্রাসার জন্য বাংলায় তৈরি প্রতিষ্ঠান ব্যবস্থাপনা সফটওয়্যার।';
 
-/** Said beside the address where customers sign in, where staff wrote nothing else. */
+/** Shown beside the customers' sign-in link. */
 export const builtInCustomers = 'আপনার প্রতিষ্ঠানের সফটওয়্যারে ঢুকতে চান? সেটি আছে এই ঠিকানায়:';
 
 export const builtInHero: Hero = {
@@ -30,7 +29,6 @@ export const builtInScene: Record<SceneText, string> = {
   marks: 'বাংলা ৮৮\nইংরেজি ৭৬\nগণিত ৯৩\nবিজ্ঞান ৮৫\nধর্ম ও নৈতিক শিক্ষা ৯১\nবাংলাদেশ ও বিশ্বপরিচয় ৮২',
 };
 
-/** What stands where nothing was written yet: no contact, and the built-in texts. */
 export const builtInSettings: SiteSettings = {
   name: builtInName,
   tagline: builtInTagline,
@@ -48,7 +46,6 @@ export const builtInSettings: SiteSettings = {
   updatedAt: new Date(0).toISOString(),
 };
 
-/** Title, description and keywords of each public route, for a vendor of this name. */
 export function builtInPages(name: string): Record<PageName, PageText> {
   return {
     home: {
@@ -103,7 +100,10 @@ export function builtInPages(name: string): Record<PageName, PageText> {
   };
 }
 
-/** 'Of …' and 'in …': a short ending after a consonant, a hyphen where grammar depends on how a name is spoken. */
+/**
+ * The ending that follows a name: -ের after the default name's consonant, else a hyphen, because the form depends on
+ * pronunciation.
+ */
 function genitive(name: string): string {
   return name === builtInName ? `${name}ের` : `${name}-এর`;
 }

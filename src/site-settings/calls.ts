@@ -1,7 +1,6 @@
 import type { Call } from '#ui/site/call-links.tsx';
 import { type SiteSettings, whatsappLink } from './schema.ts';
 
-/** The ways to talk with the vendor that staff have named. */
 export function callsOf({ phone, whatsapp }: SiteSettings): Call[] {
   return [
     ...(phone ? [{ by: 'phone' as const, href: `tel:${phone.number}`, shown: phone.shown }] : []),

@@ -21,20 +21,18 @@ declare module '#server/database/tables.server.ts' {
   }
 }
 
-/** The facts about the vendor as the site shows them. */
 export async function siteSettings(database: Database): Promise<SiteSettings> {
   const row = await settingsRow(database);
   return row ? settingsOfRow(row) : builtInSettings;
 }
 
-/** The same as the back office edits it. */
 export async function editedSettings(database: Database): Promise<SettingsOnWire> {
   return settingsToWire(await settingsRow(database));
 }
 
 /**
- * Writes what a form says, unless somebody was faster; run it in a transaction. `imageKey` is a new picture, and
- * undefined keeps the one that is there.
+ * Saves the form unless the version is stale; run it in a transaction. `imageKey` is a new picture; undefined keeps the
+ * current one.
  */
 export async function updateSettings(
   transaction: Database,
@@ -54,7 +52,7 @@ export async function updateSettings(
   return { is: 'written', data };
 }
 
-/** The facts of the sample, or of a test: columns as they are kept. */
+/** Sample or test data as columns, without form validation. */
 export async function addSettings(transaction: Database, columns: Updateable<SiteSettingsTable>): Promise<void> {
   await makeRow(transaction);
   await transaction
@@ -67,18 +65,18 @@ async function settingsRow(database: Database): Promise<SettingsRow | undefined>
   return withPicture(database).executeTakeFirst();
 }
 
-/** The row as it is, held until the transaction ends. */
+/** Reads the row and locks it until the transaction ends. */
 async function holdRow(transaction: Database): Promise<SettingsRow> {
   await makeRow(transaction);
   return (
     withPicture(transaction)
-      // SQLite's transactions hold the whole file from their beginning.
+      // SQLite transactions lock the whole database from their start.
       .$if(isPostgres(transaction), (query) => query.forUpdate('site_settings'))
       .executeTakeFirstOrThrow()
   );
 }
 
-/** Of two first writes at once, one makes the row and the other waits for it here. */
+/** Inserts the row unless it exists; a concurrent first write waits here. */
 async function makeRow(transaction: Database): Promise<void> {
   await transaction
     .insertInto('site_settings')

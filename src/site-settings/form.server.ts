@@ -9,7 +9,7 @@ import { linesOf, numbersOf } from './scene.ts';
 import { networks, pageTexts } from './schema.ts';
 import { synonymsFault } from './synonyms.server.ts';
 
-/** Characters; a search result shows about 60 of a title and 160 of a description. */
+/** Character limits; a search result shows about 60 of a title and 160 of a description. */
 const most = {
   name: 80,
   tagline: 200,
@@ -41,7 +41,7 @@ const emailField = z
     error: 'Enter an e-mail address like name@example.com.',
   });
 
-/** The address of a page elsewhere; it comes out as browsers write it. */
+/** An https address, normalised as browsers do. */
 const addressField = optionalLine('address', 500).transform((text, context) => {
   if (!text) return text;
   const url = URL.parse(text);
@@ -92,7 +92,7 @@ const synonymsField = optionalParagraph('words', most.synonyms).superRefine((tex
   if (fault) context.addIssue(fault);
 });
 
-/** What the form sends. An absent field keeps what is there; an empty text brings the built-in one back. */
+/** A missing field stays unchanged; an empty text restores the default. */
 export const settingsForm = z.object({
   name: line('name', most.name),
   tagline: optionalLine('tagline', most.tagline),
@@ -132,7 +132,7 @@ export const settingsForm = z.object({
 
 export type SettingsForm = z.output<typeof settingsForm>;
 
-/** @throws {Refusal} 422 where the words that stand out are no words of the heading */
+/** @throws {Refusal} 422 where the emphasised words are not part of the heading */
 export function checkEmphasis({ hero_title, hero_emphasis }: SettingsForm): void {
   if (hero_title === undefined || !hero_emphasis) return;
   if (!(hero_title || builtInHero.title.normalize('NFC')).includes(hero_emphasis))

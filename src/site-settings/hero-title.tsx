@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A title in its lines, with the words that stand out. */
 export function HeroTitle({ title, emphasis }: { title: string; emphasis: string }) {
   const at = emphasis ? title.lastIndexOf(emphasis) : -1;
   if (at < 0) return lines(title);

@@ -5,7 +5,7 @@ import { builtInSettings } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
 import { type SiteSettings, vendorKind } from './schema.ts';
 
-/** The facts about the vendor for pages, which all show them: read again only after they were written. */
+/** Caches the settings in memory, as every page shows them; reloaded after each write. */
 export class KeptSettings {
   readonly #database: Database;
   readonly #cache: AnswerCache;
@@ -17,7 +17,7 @@ export class KeptSettings {
     this.#cache = cache;
   }
 
-  /** @throws what the database said, when it is away */
+  /** @throws the database's error where it is unreachable */
   async current(): Promise<SiteSettings> {
     const version = this.#cache.version(vendorKind);
     if (version !== this.#version) {
@@ -27,12 +27,12 @@ export class KeptSettings {
     return this.#settings;
   }
 
-  /** For pages that must be shown whatever happens: the newest that is known. */
+  /** Falls back to the last known settings, for pages that must always render. */
   async lastKnown(): Promise<SiteSettings> {
     return standIn(this.current(), this.#settings).catch(() => this.#settings);
   }
 
-  /** Whether nothing newer can be known. */
+  /** Whether the cache is up to date. */
   get isCurrent(): boolean {
     return this.#cache.version(vendorKind) === this.#version;
   }

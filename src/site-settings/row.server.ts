@@ -26,12 +26,12 @@ import {
 } from './schema.ts';
 import { builtInSynonyms } from './synonyms.server.ts';
 
-/** One row at most. An empty text is the built-in one, or for a contact: none. */
+/** A single row at most. An empty text means the default, or for a contact: none. */
 export interface SiteSettingsTable {
   id: number;
   name: string;
   image_key: string | null;
-  /** 1: the picture is the logo, 0: the drawn mark is. */
+  /** 1: the picture is the logo, 0: the default mark is. */
   logo_status: Generated<number>;
   tagline: Generated<string>;
   /** Phone numbers are E.164. */
@@ -50,24 +50,23 @@ export interface SiteSettingsTable {
   hero_emphasis: Generated<string>;
   hero_lead: Generated<string>;
   hero_hint: Generated<string>;
-  /** JSON: by page the texts that differ from the built-in ones. */
+  /** JSON: texts that differ from the defaults, by page. */
   pages: Generated<string>;
-  /** JSON: the texts of the scene that differ from the built-in ones. */
+  /** JSON: texts of the scene that differ from the defaults. */
   scene: Generated<string>;
-  /** 1: it is on the home page. */
+  /** 1: the scene is on the home page. */
   scene_status: Generated<number>;
-  /** In the form of the built-in ones. */
+  /** Same format as `builtInSynonyms`. */
   synonyms: Generated<string>;
   updated_at: string;
 }
 
-/** With what is known of the picture. */
+/** Joined with the picture. */
 export type SettingsRow = Selectable<SiteSettingsTable> & PictureRow;
 
 type OwnPages = Partial<Record<PageName, Partial<PageText>>>;
 type OwnScene = Partial<Record<SceneText, string>>;
 
-/** The facts as the site shows them. */
 export function settingsOfRow(row: SettingsRow): SiteSettings {
   return {
     name: row.name,
@@ -92,7 +91,7 @@ export function settingsOfRow(row: SettingsRow): SiteSettings {
   };
 }
 
-/** The same as the back office edits it; without a row everything is built in. */
+/** The settings for the admin form; without a row the defaults. */
 export function settingsToWire(row: SettingsRow | undefined): SettingsOnWire {
   const { hero, pages, ...settings } = row ? settingsOfRow(row) : builtInSettings;
   const scene = { ...builtInScene, ...(row && ownScene(row)) };
@@ -146,7 +145,7 @@ function phoneOf(number: string): Phone | null {
   return { number, shown: bengaliDigits(shown) };
 }
 
-/** What a form writes into the row that was there before. What it does not name stays. */
+/** Columns to update; fields that the form lacks stay unchanged. */
 export function settingsColumns(
   form: SettingsForm,
   before: SettingsRow,
@@ -168,12 +167,12 @@ export function settingsColumns(
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Empty for a text that is built in: it then goes on to follow the name, and what later versions say. */
+/** Stores a text that equals its default as empty, so that it follows the name and later defaults. */
 function own(text: string | undefined, ...builtIn: string[]): string | undefined {
   return text !== undefined && builtIn.some((each) => each.normalize('NFC') === text) ? '' : text;
 }
 
-/** The heading and the words that stand out in it belong together. */
+/** Heading and emphasis are saved together, because the emphasis must be part of the heading. */
 function heroColumns(form: SettingsForm, before: SettingsRow) {
   if (form.hero_title === undefined && form.hero_emphasis === undefined) return {};
   const title = (form.hero_title ?? before.hero_title) || builtInHero.title;

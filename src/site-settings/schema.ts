@@ -2,39 +2,38 @@ import * as z from 'zod/mini';
 import type { Picture } from '#wire/picture.ts';
 import { pictureOnWire } from '#wire/records.ts';
 
-/** The name of these facts where a write says what it changed. */
+/** Name in change notifications. */
 export const vendorKind = 'vendor';
 
-/** Facts about the vendor, which staff edit and the whole site shows. What is null is shown nowhere. */
+/** Null values are not shown. */
 export interface SiteSettings {
   name: string;
   /** One sentence about the product. */
   tagline: string;
-  /** Null: the mark that is drawn into every page. */
+  /** Null: the default mark, which is part of every page. */
   logo: Picture | null;
   phone: Phone | null;
   whatsapp: Phone | null;
   email: string | null;
-  /** Of the office; several lines. */
   address: string | null;
-  /** The pages of the vendor elsewhere, in a fixed order. */
+  /** In a fixed order. */
   social: SocialLink[];
-  /** What customers are told who look for their own software at the sign-in of the staff. */
+  /** Hint on the staff sign-in page for customers who look for their own software. */
   customers: Customers | null;
   hero: Hero;
   /** Null: switched off. */
   scene: Scene | null;
   pages: Record<PageName, PageText>;
-  /** Words that mean the same to the search: a group in each line, with commas between; empty for the built-in ones. */
+  /** Synonyms for the search: a comma-separated group per line; empty means the defaults. */
   synonyms: string;
   /** ISO 8601 in UTC. */
   updatedAt: string;
 }
 
 export interface Phone {
-  /** As machines dial it: `+8801712345678`. */
+  /** E.164: `+8801712345678`. */
   number: string;
-  /** As readers know it: `০১৭১২-৩৪৫৬৭৮`. */
+  /** For display: `০১৭১২-৩৪৫৬৭৮`. */
   shown: string;
 }
 
@@ -52,40 +51,36 @@ export interface Customers {
   link: string | null;
 }
 
-/** The first words of the home page. */
 export interface Hero {
-  /** A line break in it is one on the page. */
   title: string;
-  /** The words of the title that stand out; may be empty. */
+  /** Emphasised words of the title; may be empty. */
   emphasis: string;
   lead: string;
-  /** Stands under the button that opens the demo form. */
   hint: string;
 }
 
-/** The software to touch on the home page: a roll is called, and what follows from it is seen. */
+/** The interactive demo on the home page: taking attendance, and what follows from it. */
 export interface Scene {
   title: string;
   lead: string;
   school: string;
-  /** Of the pupils, with its section. */
+  /** Class and section of the pupils. */
   grade: string;
   pupils: string[];
-  /** What a guardian reads, with `{name}` where the pupil's name goes. */
+  /** SMS to guardians; `{name}` is replaced by the pupil's name. */
   message: string;
   fees: Line[];
   exam: string;
-  /** Of a hundred. */
+  /** Out of 100. */
   marks: Line[];
 }
 
-/** A line of a receipt or of a result. */
 interface Line {
   name: string;
   number: number;
 }
 
-/** How its texts are kept; on the wire `scene_` stands before each. What is a list has one thing on each line. */
+/** Stored texts; API fields have the prefix `scene_`. Lists have one item per line. */
 export const sceneTexts = [
   'title',
   'lead',
@@ -100,7 +95,7 @@ export const sceneTexts = [
 
 export type SceneText = (typeof sceneTexts)[number];
 
-/** The public routes with a title of their own, and how their texts are called on the wire. */
+/** Public pages with a title of their own, and the prefix of their API fields. */
 export const pageNames = {
   home: 'home',
   about: 'about',
@@ -117,29 +112,25 @@ export const pageNames = {
 
 export type PageName = keyof typeof pageNames;
 
-/** What a page says of itself to search engines and in the title bar. */
 export interface PageText {
   title: string;
   description: string;
   keywords: string;
 }
 
-/** A chat with this number. */
 export function whatsappLink({ number }: Phone): string {
   return `https://wa.me/${number.slice(1)}`;
 }
 
 const pageFields = ['title', 'description', 'keywords'] as const;
 
-/** How a text of a page is called on the wire: `home_title`. */
+/** API field of a page text: `home_title`. */
 type PageField = `${(typeof pageNames)[PageName]}_${(typeof pageFields)[number]}`;
 
-/** Every text of every page, with its name on the wire. */
 export const pageTexts = (Object.keys(pageNames) as PageName[]).flatMap((page) =>
   pageFields.map((part) => ({ page, part, field: `${pageNames[page]}_${part}` as PageField })),
 );
 
-/** What stands in a plain field of the form. */
 export const settingsFields = [
   ...(['name', 'tagline', 'phone', 'whatsapp', 'email', 'address'] as const),
   ...networks,
@@ -150,11 +141,11 @@ export const settingsFields = [
 
 const texts = [...settingsFields, ...pageTexts.map(({ field }) => field)];
 
-/** The settings as the back office edits them: texts as they are shown, also the built-in ones; contacts may be empty. */
+/** Texts as shown, defaults included; contacts may be empty. */
 export const settingsOnWire = z.object({
   ...(Object.fromEntries(texts.map((field) => [field, z.string()])) as Record<(typeof texts)[number], z.ZodMiniString>),
   ...pictureOnWire,
-  /** 1: the picture is the logo, 0: the drawn mark is. */
+  /** 1: the picture is the logo, 0: the default mark is. */
   logo_status: z.int(),
   /** 1: the scene is on the home page. */
   scene_status: z.int(),

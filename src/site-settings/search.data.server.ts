@@ -4,10 +4,10 @@ import { builtInHero } from './built-in.ts';
 import { siteSettings } from './data.server.ts';
 import type { SiteSettings } from './schema.ts';
 
-/** Pages that are no record of any kind, in an order that stays: an entry remembers its place. */
+/** Pages without records. The order is fixed, because an entry stores its index. */
 const found = ['features', 'packages', 'clients', 'news', 'downloads'] as const;
 
-/** The pages of the site, by what they say of themselves to search engines, and how the vendor is reached. */
+/** Search entries for the site's pages (by title and description) and for the vendor's contact data. */
 export const findableSite = findableRecords({
   table: null,
   found: { page: { number: 10, label: 'পাতা' }, contact: { number: 11, label: 'যোগাযোগ' } },
@@ -21,7 +21,7 @@ export const findableSite = findableRecords({
 
 function pageEntry({ pages }: SiteSettings, page: (typeof found)[number], place: number): SearchEntry {
   const { title, description } = pages[page];
-  // The name of the page stands before that of the vendor.
+  // The page's name precedes the vendor's name.
   const [name = title] = title.split(/\s*[|:]/);
   const ids = { recordId: 1, partId: place + 1, number: place + 1 };
   return { kind: 'page', ...ids, title: name, text: description, byTitleOnly: true };

@@ -2,7 +2,7 @@ import { foldedWords } from '#server/site-search/fold.server.ts';
 import type { Synonyms } from '#server/site-search/query.server.ts';
 import { soundsOf } from '#server/site-search/sound.server.ts';
 
-/** What means the same as long as staff have said nothing else: a group in each line, with commas between. */
+/** Default synonyms: a comma-separated group per line. */
 export const builtInSynonyms = `দাম, মূল্য, খরচ, প্যাকেজ, রেট, কত টাকা, price, cost, package
 হাজিরা, উপস্থিতি, attendance, অ্যাটেনডেন্স
 যন্ত্র, মেশিন, আঙুলের ছাপ, ফিঙ্গার, ফিঙ্গারপ্রিন্ট, fingerprint, biometric, machine
@@ -47,14 +47,14 @@ export const builtInSynonyms = `দাম, মূল্য, খরচ, প্য
 
 let last: { text: string; groups: Synonyms } = { text: '', groups: [] };
 
-/** The groups of synonyms in a text; in an empty one, those that are built in. */
+/** Parses the groups; an empty text means the defaults. */
 export function synonymGroups(own: string): Synonyms {
   const text = own || builtInSynonyms;
   if (last.text !== text) last = { text, groups: text.split('\n').map(phrasesOf) };
   return last.groups;
 }
 
-/** What is wrong with a text of groups; null where nothing is. */
+/** Validation message, or null. */
 export function synonymsFault(text: string): string | null {
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() !== '' && phrasesOf(line).length < 2)

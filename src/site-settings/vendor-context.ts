@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { builtInSettings } from './built-in.ts';
 import type { SiteSettings } from './schema.ts';
 
-/** The facts about the vendor, for everything that a public page is made of. Drawn on the server: islands lack it. */
+/** Vendor settings for public pages. Server-rendered only: islands do not have this context. */
 export const Vendor = createContext<SiteSettings>(builtInSettings);
 
 export function useVendor(): SiteSettings {

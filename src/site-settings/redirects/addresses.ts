@@ -1,9 +1,9 @@
-/** Characters of a path that can be redirected. */
+/** Maximum length of a redirected path. */
 const longest = 300;
 
 /**
- * A path as redirects know it: decoded, NFC, without host, query and the slash at its end. Null for what is no path, or too
- * long for one. Takes a whole address too, as people copy it.
+ * Normalises a path for lookup: decoded, NFC, without host, query and trailing slash. Accepts whole URLs. Null for an
+ * invalid or too long path.
  */
 export function plainPath(text: string): string | null {
   const path = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
@@ -21,7 +21,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** A path of our own or an https address, encoded as a header needs it; null for anything else. */
+/** A local path or an https address, percent-encoded for a `Location` header; null for anything else. */
 export function encodedTarget(text: string): string | null {
   const base = 'https://own.invalid';
   const isPath = /^\/(?![/\\])/.test(text);
@@ -29,7 +29,7 @@ export function encodedTarget(text: string): string | null {
   if (/\s/.test(text) || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);
   if (url.username || url.password) return null;
-  // Read as browsers do: ‘/..//host’ is an address of that host.
+  // Parsed as browsers do: ‘/..//host’ resolves to that host.
   if (isPath)
     return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
   return url.hostname.includes('.') ? url.href : null;

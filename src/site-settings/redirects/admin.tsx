@@ -47,7 +47,6 @@ const columns: Column<RedirectRow>[] = [
   statusColumn,
 ];
 
-/** Where old addresses of the site lead now, and which ones visitors asked for in vain. */
 export default function Redirects() {
   const [start, setStart] = useState<FormValues | null>(null);
   return (
@@ -155,7 +154,7 @@ function Path({ strong = false, children }: { strong?: boolean; children: string
   );
 }
 
-/** As it was written, where it is encoded for programs. */
+/** Decodes percent-encoding for display. */
 function readable(address: string): string {
   try {
     return decodeURI(address);

@@ -17,7 +17,7 @@ import { missedPathOnWire, redirectRecordOnWire, redirectShapes } from './schema
 
 const tags = [adminCalls.redirects];
 
-/** The redirects as any list, and beside them the paths that visitors asked for and nobody has; in a guarded scope. */
+/** The redirects list, and the paths that answered 404; in a guarded scope. */
 export async function redirectsApi(foundations: Foundations, scope: Http, detours: Detours): Promise<void> {
   const { database } = foundations;
 
@@ -50,7 +50,7 @@ export async function redirectsApi(foundations: Foundations, scope: Http, detour
   );
 
   await scope.register(async (inner) => {
-    // Before any transaction: the page that is asked for has to read the database too.
+    // Before any transaction, because the injected request reads the database too.
     inner.addHook('preHandler', async ({ body }) => {
       const from = (body as { from_path?: unknown } | null | undefined)?.from_path;
       if (typeof from === 'string') await refuseLiving(foundations, detours, from);
@@ -90,7 +90,7 @@ function redirectCalls(foundations: Foundations, scope: Http): void {
   });
 }
 
-/** @throws {Refusal} 422 for the path of a page that is there: it would be shown all the same */
+/** @throws {Refusal} 422 for the path of an existing page: pages take precedence over redirects */
 async function refuseLiving({ http }: Foundations, detours: Detours, from: string): Promise<void> {
   if (isOurs(from)) throw invalid({ from_path: ['This path belongs to the product itself.'] });
   if (detours.has(from)) return;
@@ -100,7 +100,6 @@ async function refuseLiving({ http }: Foundations, detours: Detours, from: strin
   if (statusCode < 400) throw invalid({ from_path: ['There is a page at this path. Hide or delete that one first.'] });
 }
 
-/** Removes for good what was deleted too long ago. */
 export function redirectSweepJobs({ database }: Foundations) {
   return [{ name: 'redirects', run: () => emptyTrash(database, 'redirects') }];
 }

@@ -19,9 +19,9 @@ interface RedirectsTable extends TextsOf<typeof redirectShapes>, ListedColumns {
   last_hit_at: string | null;
 }
 
-/** So many are held in memory by every instance. */
+/** Every instance holds all redirects in memory. */
 const mostRedirects = 2_000;
-/** So many unknown paths are kept, those that were asked for most; and for so long after the last time, in days. */
+/** Limits of the list of unknown paths: the most requested ones, for this many days after the last request. */
 const mostMissed = 500;
 const missedFor = 90;
 
@@ -38,7 +38,7 @@ export async function redirectRecords(database: Database, ids: number[]) {
   return records.map((record) => ({ hits: 0, last_hit_at: null, ...byId.get(record.id), ...record }));
 }
 
-/** All that are not deleted; of those that are followed, `status` is 1. */
+/** Redirects that are not deleted; active ones have `status` 1. */
 export function allRedirects(database: Database) {
   return database
     .selectFrom('redirects')
@@ -50,7 +50,7 @@ export function allRedirects(database: Database) {
 
 type Kept = Pick<RedirectsTable, 'from_path' | 'to_address'> & { id: number };
 
-/** What is wrong with a redirect beside all others: by field, or null. `id` is null for a new one. */
+/** Validates a redirect against all others: errors by field, or null. `id` is null for a new one. */
 export function faultOf(
   { from_path, to_address }: Pick<Kept, 'from_path' | 'to_address'>,
   id: number | null,
@@ -70,7 +70,7 @@ export function faultOf(
   return null;
 }
 
-/** The path that an address of our own leads to; null for one elsewhere. */
+/** The path of a local target; null for an external one. */
 function ownPath(address: string): string | null {
   return address.startsWith('/') ? plainPath(address) : null;
 }
@@ -83,7 +83,6 @@ function readable(address: string): string {
   }
 }
 
-/** Adds up how often redirects were followed, by their ids. */
 export async function countHits(database: Database, hits: Map<number, number>, at: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     for (const [id, count] of [...hits].toSorted(([one], [other]) => one - other)) {
@@ -98,7 +97,7 @@ export async function countHits(database: Database, hits: Map<number, number>, a
 
 export type Missed = z.infer<typeof missedPathOnWire>;
 
-/** Adds up what was asked for and not there, and forgets what is asked for least, or no more. */
+/** Adds counts of unknown paths, and deletes the least requested and the oldest ones. */
 export async function countMissed(database: Database, missed: Missed[]): Promise<void> {
   const rows = missed.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const oldest = new Date(Date.now() - missedFor * 86_400_000).toISOString();
@@ -126,7 +125,6 @@ export async function countMissed(database: Database, missed: Missed[]): Promise
   });
 }
 
-/** What visitors asked for most. */
 export function missedPaths(database: Database): Promise<Missed[]> {
   return database
     .selectFrom('missed_paths')
@@ -137,7 +135,6 @@ export function missedPaths(database: Database): Promise<Missed[]> {
     .execute();
 }
 
-/** Forgets one unknown path, or all. */
 export async function forgetMissed(database: Database, path?: string): Promise<void> {
   await database
     .deleteFrom('missed_paths')

@@ -1,7 +1,6 @@
 import { useController } from 'react-hook-form';
 import { Field, useField } from '#ui/form/field.tsx';
 
-/** Whether browsers and search engines may remember the new address. */
 export function DurationField() {
   const { id, error, aria, control } = useField('code', true);
   const { field } = useController({ name: 'code', control });

@@ -4,17 +4,16 @@ import { redactPath } from '#server/redact-path.server.ts';
 import { plainPath } from './addresses.ts';
 import { allRedirects, countHits, countMissed, type Missed } from './data.server.ts';
 
-/** Of what the news of a change tells that redirects changed. */
+/** Name in change notifications. */
 export const redirectsKind = 'redirects';
 
-/** How often counts are written down, in milliseconds, and how many unknown paths are held until then. */
+/** Flush interval of the counts in milliseconds, and how many unknown paths are buffered until then. */
 const flushEvery = 10_000;
 const mostHeld = 200;
 
 /**
- * Answers where old paths lead now, and that pages have no slash at their end. Only asked where there is nothing else to
- * answer, so that no redirect ever hides a page. The redirects are in memory; what is counted is written now and then,
- * never with a request.
+ * Follows redirects and removes trailing slashes. Runs only where no route matches, so no redirect ever hides a page.
+ * Redirects are held in memory; counts are flushed periodically, never during a request.
  */
 export class Detours {
   readonly #foundations: Foundations;
@@ -47,13 +46,12 @@ export class Detours {
     });
   }
 
-  /** Learns all redirects, and begins to write down what is counted; may be called again after it failed. */
+  /** Loads all redirects and starts the flush timer; may be called again after a failure. */
   async follow(): Promise<void> {
     await this.#load();
     this.#timer ??= setInterval(() => void this.flush(), flushEvery).unref();
   }
 
-  /** Writes down what was counted. */
   async flush(): Promise<void> {
     const [hits, missed] = [this.#hits, [...this.#missed.values()]];
     this.#hits = new Map();
@@ -67,12 +65,11 @@ export class Detours {
     }
   }
 
-  /** Whether this path is redirected now. */
   has(path: string): boolean {
     return this.#byPath.has(path);
   }
 
-  /** Nobody asked for it: we did ourselves. */
+  /** Uncounts our own probe of a path. */
   forget(path: string): void {
     this.#missed.delete(path);
   }
@@ -113,17 +110,17 @@ export class Detours {
   }
 }
 
-/** Of the product itself: nothing there can be redirected. */
+/** Paths of the application, which can't be redirected. */
 export function isOurs(path: string): boolean {
   return /^\/(?:admin|api|assets|media|files)(?:\/|$)/.test(path);
 }
 
-/** Written so that `plainPath` made another path of it, which may well be there. */
+/** The raw URL differs from its normalised path, which may exist. */
 function isOddForm(url: string): boolean {
   return /\/{2}|.\/$|%2f/i.test(url.replace(/[?#].*$/s, ''));
 }
 
-/** Not what robots try at every site, nor what is a secret or tells of a person. */
+/** Skips typical bot requests, and paths that contain secrets or personal data. */
 function isWorthKeeping(path: string): boolean {
   const parts = path.split('/').slice(1);
   return (
@@ -140,7 +137,7 @@ function isWorthKeeping(path: string): boolean {
   );
 }
 
-/** The host of an address, and nothing else of it. */
+/** Only the host of the referrer is stored. */
 function hostOf(address: string | undefined): string {
   if (!address || !URL.canParse(address)) return '';
   const { hostname } = new URL(address);

@@ -16,7 +16,7 @@ const address = line('new address', 2_048)
 
 const code = classic.enum(['301', '302'], { error: 'Choose 301 (for good) or 302 (for now).' }).default('301');
 
-/** An old path, and where it leads now: 301 for good, 302 for the time being. */
+/** `code`: 301 permanent, 302 temporary. */
 export const redirectShapes = textShapes({ from_path: path, to_address: address, code });
 
 export const redirectRecordOnWire = z.extend(redirectShapes.recordOnWire, {
@@ -24,7 +24,7 @@ export const redirectRecordOnWire = z.extend(redirectShapes.recordOnWire, {
   last_hit_at: z.nullable(z.string()),
 });
 
-/** A path that visitors asked for and nobody has; `referrer` is the host that sent the last of them, or empty. */
+/** An unknown path; `referrer` is the host of the latest request's referrer, or empty. */
 export const missedPathOnWire = z.object({
   path: z.string(),
   count: z.int(),
