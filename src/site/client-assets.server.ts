@@ -4,15 +4,14 @@ import { assets } from '#paths.ts';
 import type { IslandCode } from '#ui/site/island.tsx';
 import { type Sheet, sheets, sourceOf } from './sheets/names.ts';
 
-/** What the built client gives to every page. Texts are inlined, the rest are addresses with a hash in them. */
+/** Assets of the client build: texts are inlined into pages, the rest are hashed URLs. */
 export interface ClientAssets {
   sheets: Record<Sheet, string>;
   boot: string;
   loader: string;
-  /** The program that shows pages without a network; it runs beside the pages. */
   worker: string;
   islands: Record<string, IslandCode>;
-  /** What names the files of our fonts, which come after the first paint. */
+  /** The `@font-face` rules; fonts load after the first paint. */
   fonts: string;
   favicon: string;
 }
@@ -27,7 +26,6 @@ type Manifest = Record<string, ManifestEntry>;
 
 let loaded: ClientAssets | null = null;
 
-/** Reads the built client once, at start. */
 export function loadClientAssets(clientDir: string): ClientAssets {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'));
   const text = (source: string) => readFileSync(join(clientDir, entryOf(manifest, source).file), 'utf8').trim();
@@ -70,7 +68,7 @@ function needsOf(manifest: Manifest, entry: ManifestEntry, found = new Set<Manif
   return found;
 }
 
-/** A script that is inlined has no address, so it cannot import its neighbours. */
+/** An inlined script has no URL, so it cannot import modules. */
 function alone(manifest: Manifest, source: string, text: (source: string) => string): string {
   if (entryOf(manifest, source).imports?.length)
     throw new Error(`${source} shares a module with an island; keep them apart.`);

@@ -16,7 +16,6 @@ import type { Sheet } from './sheets/names.ts';
 import { speculationRules } from './speculation.ts';
 
 export interface Document {
-  /** Path of the page, which marks its place in the menu. */
   path: string;
   title: string;
   description: string;
@@ -24,14 +23,14 @@ export interface Document {
   csrfToken: string;
   body: ReactNode;
   vendor: SiteSettings;
-  /** Null for what is not to be found again, such as a page that is not there. */
+  /** Null for pages that must not be indexed, such as 404. */
   head: PageHead | null;
   sheet: Sheet;
 }
 
 /**
- * One whole public page as HTML, in UTF-8. Styles and the small scripts are inline: a slow network is crossed once. Fonts
- * follow.
+ * Renders a public page as UTF-8 HTML. Styles and small scripts are inlined to save round trips on slow networks. Fonts
+ * load later.
  */
 export function renderDocument(page: Document): Buffer {
   const client = clientAssets();
@@ -46,7 +45,6 @@ export function renderDocument(page: Document): Buffer {
   );
 }
 
-/** A part of a public page as HTML. */
 export function renderPart(vendor: SiteSettings, part: ReactNode): string {
   return renderToString(
     <Vendor value={vendor}>
@@ -58,7 +56,7 @@ export function renderPart(vendor: SiteSettings, part: ReactNode): string {
 const encoder = new TextEncoder();
 let desk = Buffer.allocUnsafeSlow(2 ** 20);
 
-/** `Buffer.from` would go over each long text twice. */
+/** `Buffer.from` would scan each long text twice. */
 function inUtf8(...parts: (string | Buffer)[]): Buffer {
   const most = parts.reduce((sum, part) => sum + (typeof part === 'string' ? 3 : 1) * part.length, 0);
   if (desk.length < most) desk = Buffer.allocUnsafeSlow(most);
@@ -70,11 +68,11 @@ function inUtf8(...parts: (string | Buffer)[]): Buffer {
 
 const same = new Map<Sheet, { inHead: Buffer; atEnd: Buffer }>();
 
-/** What all pages of a kind have alike, nearly half of each: made into bytes once. */
+/** The shared parts of all pages with a sheet, nearly half of their size, are encoded once. */
 function sameOnAllPages(sheet: Sheet) {
   const made = same.get(sheet) ?? {
     inHead: Buffer.from(stylesAndScripts(sheet).join('')),
-    // `async`: after the parser's last step, which has the first layout in it, and not within.
+    // `async`: runs after parsing and the first layout instead of within them.
     atEnd: Buffer.from(
       `${spriteMarkup()}<script type="speculationrules">${speculationRules}</script><script type="module" async>${clientAssets().loader}</script></body></html>`,
     ),
@@ -93,7 +91,7 @@ function stylesAndScripts(sheet: Sheet): string[] {
   ];
 }
 
-/** The content security policy of pages with this sheet: it names the inline scripts and styles by their hashes. */
+/** The CSP lists the hashes of inline scripts and styles. */
 export function policyOf(sheet: Sheet): string {
   const policy = policies.get(sheet) ?? policyOfPages(inlineHashes(sheet));
   policies.set(sheet, policy);
@@ -115,7 +113,6 @@ function metaTags(page: Document): string[] {
     meta('csrf-token', page.csrfToken),
     meta('description', page.description),
     meta('keywords', page.keywords),
-    // The lime-washed wall, by day and in the evening.
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${brand.bg}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${brandAtNight.bg}">`,
     ...(page.head ? headElements(page, page.head) : [meta('robots', 'noindex')]),
@@ -126,7 +123,7 @@ function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** By which a browser knows whether it has these fonts already. */
+/** Lets boot.ts detect whether the browser has these fonts cached. */
 function versionOf(fonts: string): string {
   return createHash('sha256').update(fonts).digest('hex').slice(0, 8);
 }

@@ -3,21 +3,20 @@ import { discovery } from '#paths.ts';
 import { escapeHtml } from '#wire/text.ts';
 import { cardSize } from './cards/page-cards.server.ts';
 
-/** What a page tells chats, search engines and browsers of itself, beside its words. Addresses are absolute. */
+/** Metadata of a page. URLs are absolute. */
 export interface PageHead {
   canonical: string;
   siteName: string;
-  /** The picture of the page where it is passed on; what it shows in words is the title. */
+  /** URL of the social card; its alternative text is the title. */
   card: string;
   icons: { apple: string };
-  /** ISO 8601 moments; only articles have them. */
+  /** ISO 8601 timestamps; articles only. */
   article?: { publishedAt: string; changedAt: string };
   things: Thing[];
-  /** Whether the browser may keep pages for times without a network. */
+  /** Whether the service worker may cache pages. */
   offline: boolean;
 }
 
-/** The elements of the head that follow from it. */
 export function headElements(page: { title: string; description: string }, head: PageHead): string[] {
   const { canonical, siteName, card, icons, article } = head;
   return [
@@ -36,7 +35,7 @@ export function headElements(page: { title: string; description: string }, head:
     ...(article
       ? [property('article:published_time', article.publishedAt), property('article:modified_time', article.changedAt)]
       : []),
-    // X takes title, description and picture from the properties above.
+    // X reads title, description and image from the Open Graph tags above.
     '<meta name="twitter:card" content="summary_large_image">',
     `<link rel="alternate" type="application/atom+xml" href="${discovery.newsFeed}">`,
     `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(siteName)}" href="${discovery.openSearch}">`,
@@ -51,7 +50,7 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Descriptions of a page for machines, as an element of its head. Nothing in a text can end the element. */
+/** JSON-LD. Escapes characters that could end the script element. */
 function structuredData(things: Thing[]): string {
   if (things.length === 0) return '';
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };

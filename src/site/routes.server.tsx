@@ -37,7 +37,6 @@ import { software } from './structured/software.ts';
 import { organization, webSite } from './structured/vendor.ts';
 import { failedToLoad } from './words.ts';
 
-/** The public pages: each gathers what its sections show, and is kept as ready bytes. */
 export function siteRoutes(foundations: Foundations): void {
   const { http, database, log, settings } = foundations;
   const vendor = new KeptSettings(foundations);
@@ -94,12 +93,11 @@ export function siteRoutes(foundations: Foundations): void {
       const page = readyPage(drawHiddenPage(site, '', known, drawn), policyOf(drawn.sheet), status);
       return { ...page, passing: !vendor.isCurrent };
     };
-    // No address has a blank in it, so nobody can ask for one.
+    // Cache keys with a blank can't collide with a path.
     return foundations.cache.answer(lost ? 'error lost' : `error ${status} ${failed?.below}`, [vendorKind], make);
   };
 }
 
-/** What search engines, feed readers, chats and phones ask for beside the pages. */
 function sharingRoutes(site: Site): void {
   cardRoutes(site);
   iconRoutes(site);

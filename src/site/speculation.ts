@@ -1,6 +1,6 @@
 import { files, media, pages } from '#paths.ts';
 
-/** Pages of ours that a reader is about to open are fetched a moment earlier; only what is public and the same for all. */
+/** Speculation rules: prefetch public pages, which are the same for all visitors, when a link is hovered or pressed. */
 const rules = {
   prefetch: [
     {
@@ -22,7 +22,7 @@ const rules = {
               ],
             },
           },
-          // Not for whoever saves data (boot.ts), nor what is no page.
+          // Skips visitors who save data (boot.ts) and downloads.
           { not: { selector_matches: '[data-lean] *, [download]' } },
         ],
       },

@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { bengaliDigits, bengaliOrdinal } from '#ui/site/bengali.ts';
 
-/** What the frame of every public page says, and the pages that belong to no kind of content. */
+/** Strings of the page frame, and of pages without content of their own. */
 export const words = {
   firstPage: 'হোম',
   homeOf: (vendor: string) => `${vendor}, মূল পাতা`,
@@ -21,13 +21,12 @@ export const words = {
 
 export const heroWords = {
   packages: 'প্যাকেজ ও খরচ দেখুন',
-  /** In the place of the built-in hint where no link is mailed. */
+  /** Replaces the default hint where no link is mailed. */
   called: 'চারটি তথ্য দিন। আমাদের একজন ফোন করে ডেমো দেখাবেন।',
   plan: 'প্রাঙ্গণের ঘরগুলো',
   gate: 'প্রধান ফটক',
 } as const;
 
-/** What the software says by itself in the scene. */
 export const sceneWords = {
   steps: ['হাজিরা নিন, এসএমএস পাঠান', 'বেতনের রসিদ দিন', 'ফলাফলের কার্ড দিন'],
   roll: 'কে আসেনি?',
@@ -103,12 +102,11 @@ export const demoWords = {
     { title: 'ইমেইল দেখুন', line: 'ডেমো লিংক ও পাসওয়ার্ড সেখানেই যাবে।' },
     { title: 'মোবাইল বা কম্পিউটারে খুলুন', line: 'ভর্তি থেকে ফলাফল, যা দেখতে চান চালিয়ে দেখুন।' },
   ],
-  /** The second step where no link is mailed. */
+  /** Replaces the second step where no link is mailed. */
   callStep: { title: 'ফোন ধরুন', line: 'আমাদের একজন ফোন করে ডেমো দেখার ব্যবস্থা করে দেবেন।' },
   call: 'লিখতে না চাইলে কথা বলুন',
 } as const;
 
-/** What the pages say whose records could not be read. */
 export const failedToLoad = [
   {
     below: `${pages.features}/details/`,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { discovery } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 
-/** Icons of the site on a phone's home screen: pixels of a side, and how much of it the logo takes. */
+/** Side in pixels, and the share of it that the logo takes. */
 export const icons = {
   'icon-192': { side: 192, share: 0.72 },
   'icon-512': { side: 512, share: 0.72 },
-  // Phones cut a maskable icon to any shape; a circle of four fifths stays in each of them.
+  // Maskable icons are cropped to any shape; the safe zone is a circle of 80 %.
   'maskable-512': { side: 512, share: 0.5 },
   'apple-180': { side: 180, share: 0.64 },
-  // Small: the logo needs all of it.
+  // At this size the logo fills the icon.
   'favicon-48': { side: 48, share: 0.92 },
 } as const;
 
 export type IconName = keyof typeof icons;
 
-/** Counts the looks of icons. */
+/** Version of the drawing; part of the address. */
 const look = 1;
 
 export function iconPath(name: IconName, { logo }: SiteSettings): string {

@@ -8,7 +8,7 @@ import { vendorKind } from '#site-settings/schema.ts';
 import type { Site } from '../site.server.ts';
 import { type IconName, iconPath, icons } from './icon-address.server.ts';
 
-/** Icons are drawn from the vendor's logo when they are first asked for. */
+/** Icons are drawn from the vendor's logo at the first request. */
 export function iconRoutes(site: Site): void {
   site.http.get<{ Params: { file: string } }>('/icon/:file', async (request, reply) => {
     const { file } = request.params;
@@ -21,7 +21,7 @@ export function iconRoutes(site: Site): void {
     return sendCached(site, request, reply, { key: path, shows: [vendorKind], make });
   });
 
-  // Asked for by their names alone, by programs that read no page.
+  // Well-known names, requested by programs that don't parse HTML.
   plainIcon(wellKnown.appleIcon, 'apple-180', 'image/png', (png) => png);
   plainIcon(wellKnown.favicon, 'favicon-48', 'image/x-icon', inIco);
 
@@ -36,7 +36,7 @@ export function iconRoutes(site: Site): void {
   }
 }
 
-/** The file of one icon, which holds a PNG as it is: a header of 6 bytes and a line of 16 that says where. */
+/** An ICO file with one PNG: a header of 6 bytes and a directory entry of 16. */
 function inIco(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -4,7 +4,6 @@ import { feedKinds, feedRoute } from '../feeds/route.server.ts';
 import type { Site } from '../site.server.ts';
 import { type IconName, iconPath } from './icon-address.server.ts';
 
-/** What a phone needs to keep the site on its home screen. */
 export function appManifest(site: Site): void {
   feedRoute(site, discovery.appManifest, feedKinds.vendor, 'application/manifest+json; charset=utf-8', async () => {
     const vendor = await site.vendor.current();

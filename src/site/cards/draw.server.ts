@@ -6,13 +6,13 @@ import { wrapAtMost, wrapText } from './wrap.ts';
 
 const { width, height } = cardSize;
 const left = 72;
-/** Where the wall meets the floor. */
+/** Top of the floor, in pixels. */
 const ground = 556;
 const mark = 'M2 6.5H38M8.5 6V34.5H15.5M24.5 34.5H31.5V6';
 const arch =
   'M1 106V50C1 44 4 38 10 35C7 25 14 17 24 18C25 9 36 6 43 9C46 8 48.5 4 50 0C51.5 4 54 8 57 9C64 6 75 9 76 18C86 17 93 25 90 35C96 38 99 44 99 50V106Z';
 
-/** Sizes of a title and the lines it may then take, the largest first. */
+/** Font sizes of a title and their maximum number of lines, largest first. */
 const titleSizes = {
   wide: [
     { size: 84, lines: 2 },
@@ -26,7 +26,7 @@ const titleSizes = {
   ],
 } as const;
 
-/** The card of a page: a lime-washed wall, the page's title hung from a matra, the red floor below. */
+/** Draws a social card: wall, title under a matra line, red floor. */
 export function drawCard(card: Card, frame: CardFrame): Drawing {
   const right = card.picture ? 700 : width - left;
   const layers: Drawing['layers'] = [];
@@ -45,7 +45,6 @@ export function drawCard(card: Card, frame: CardFrame): Drawing {
   return { svg, layers, format: 'jpeg' };
 }
 
-/** Kicker, title and lead, one under the other between the matra and the floor. */
 function words(card: Card, right: number): string[] {
   const room = right - left;
   const kicker = card.kicker && canWrite(card.kicker, 'sans') ? card.kicker : null;
@@ -76,7 +75,7 @@ function titleLines({ title, picture }: Card, room: number): { lines: string[]; 
   return { lines: wrapAtMost(title, lines, room, measure(size)), size };
 }
 
-/** The bar from which the title hangs, and its running stitch: nine on, seven off. */
+/** The bar above the title, and its dashed line: 9 on, 7 off. */
 function rule(right: number): string {
   return `${rect(left, 164, 112, 8, brand.flame)}<path d="M${left + 126} 168H${right}" stroke="${brand.lineStrong}" stroke-width="3" stroke-dasharray="14.4 11.2"/>`;
 }
@@ -106,7 +105,6 @@ function behind(place: 'beside' | 'niche'): string {
 const solid = { wall: brand.green, dot: brand.flame };
 const faint = { wall: brand.sunken, dot: brand.sunken };
 
-/** The logo: the plan of a courtyard with its gate open below. */
 function courtyard({ wall, dot }: { wall: string; dot: string }): string {
   return `<path d="${mark}" fill="none" stroke="${wall}" stroke-width="5"/><circle cx="20" cy="20.5" r="4.8" fill="${dot}"/>`;
 }
@@ -117,7 +115,7 @@ interface Line {
   size: number;
   fill: string;
   face: FaceName;
-  /** Cut where it would be wider. */
+  /** Maximum width; longer text is cut. */
   most?: number;
 }
 

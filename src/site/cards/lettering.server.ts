@@ -4,7 +4,7 @@ import type { Font } from 'harfbuzzjs';
 import { joined, type Outline, openFont, outlineOf } from '#server/drawing/glyphs.server.ts';
 import { projectRoot } from '#server/project-root.server.ts';
 
-/** The two faces of the site: text in the sans, headings in the serif. */
+/** Text is set in sans, headings in serif. */
 export type FaceName = 'sans' | 'serif';
 
 interface Face {
@@ -20,13 +20,13 @@ interface Script {
 const folder = path.join(projectRoot, 'dist/server/fonts');
 const faces = new Map<FaceName, Face>();
 
-/** A text as one outline, shaped; characters that neither script has are left out. */
+/** Shapes a text into one outline; characters that no font has are skipped. */
 export function lettering(text: string, size: number, name: FaceName): Outline {
   const face = faceOf(name);
   return joined(runsOf(text.normalize('NFC'), face).map(({ script, run }) => outlineOf(script.font, run, size)));
 }
 
-/** Measures lines of texts word by word, each word once: shaping a growing line again and again takes long. */
+/** Measures text by cached word widths: shaping a growing line repeatedly is slow. */
 export function ruler(name: FaceName): (size: number) => (text: string) => number {
   const widths = new Map<string, number>();
   const widthOf = (word: string): number => {
@@ -40,12 +40,12 @@ export function ruler(name: FaceName): (size: number) => (text: string) => numbe
   };
 }
 
-/** Whether there is anything to be seen of a text. */
+/** Whether the fonts have any visible character of a text. */
 export function canWrite(text: string, name: FaceName): boolean {
   return runsOf(text.normalize('NFC'), faceOf(name)).some(({ run }) => run.trim() !== '');
 }
 
-/** Stretches of one script. A space belongs to the words before it, or else each of them would be shaped alone. */
+/** Runs of one script. Spaces belong to the preceding run, so that words are not shaped one by one. */
 function runsOf(text: string, { bengali, latin }: Face): { script: Script; run: string }[] {
   const runs: { script: Script; run: string }[] = [];
   for (const character of text) {

@@ -12,16 +12,15 @@ import type { PageName, SiteSettings } from '#site-settings/schema.ts';
 import { bengaliDate } from '#ui/site/bengali.ts';
 import type { Picture } from '#wire/picture.ts';
 
-/** A card with the name under which it is asked for. */
+/** `name` is the first part of the card's address. */
 export interface NamedCard {
   name: string;
   card: Card;
 }
 
-/** Pages of their own that have a card. */
 export const pagesWithCard = ['home', 'about', 'features', 'packages', 'clients', 'news', 'downloads'] as const;
 
-/** The card of a page that is no record's: its title without the vendor's name, which stands above. */
+/** Card of a page without a record; its title omits the vendor's name, which is in the frame. */
 export function cardOfPage(page: (typeof pagesWithCard)[number], vendor: SiteSettings): NamedCard {
   if (page === 'home') return { name: page, card: { title: oneLine(vendor.hero.title), lead: vendor.hero.lead } };
   const { title, description } = vendor.pages[page satisfies PageName];
@@ -53,33 +52,31 @@ function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** What the picture of a page tells, where the page is passed on in a chat or a post. */
+/** Content of a social card (Open Graph image). */
 export interface Card {
   title: string;
-  /** A line above the title: what sort of page it is, or a day. */
+  /** A line above the title: the section or a date. */
   kicker?: string;
-  /** A sentence below a short title. */
   lead?: string;
-  /** The page's own picture: beside the title, or standing in a niche. */
   picture?: { picture: Picture; place: 'beside' | 'niche' };
 }
 
-/** Who speaks: the same on every card. */
+/** Vendor data, the same on every card. */
 export interface CardFrame {
   brand: string;
   tagline: string;
-  /** The host of the site, as people type it. */
+  /** Host of the site for display. */
   host: string;
   logo: Picture | null;
 }
 
-/** Pixels, as the networks ask for it. */
+/** Pixels, as social networks recommend. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** Counts the looks of cards: a new one gives every card a new address. */
+/** Version of the drawing: a new one changes the address of every card. */
 const look = 1;
 
-/** Where a card is drawn. The address changes with whatever the card shows, so that what is there never changes. */
+/** The address contains a hash of the card's content, so its image never changes. */
 export function cardPath({ name, card }: NamedCard, frame: CardFrame): string {
   const shown = JSON.stringify([look, card, frame]);
   return discovery.card(name, createHash('sha256').update(shown).digest('hex').slice(0, 12));

@@ -21,15 +21,12 @@ import {
 } from './page-cards.server.ts';
 
 const address = /^(?<name>(?<kind>[a-z]+)(?:-(?<id>[1-9]\d{0,9}))?)-(?<version>[0-9a-f]{12})\.jpg$/;
-/** Cards that wait for their turn; whoever comes then is told to come again. */
+/** Maximum queue length; further requests get 503. */
 const mostWaiting = 60;
-/** How long after the last change, in milliseconds, the cards of what was saved are drawn; and of how many. */
+/** Cards of saved records are drawn this long after the last change (milliseconds); at most so many. */
 const saved = { wait: 2_000, most: 10 };
 
-/**
- * The pictures of pages for chats and posts: drawn soon after staff saved a record, as that is what they pass on next, or
- * when they are first asked for; then kept with the pages.
- */
+/** Social cards are drawn soon after a record is saved, or at the first request, and then cached. */
 export function cardRoutes(site: Site): void {
   const { database, settings, pictures, cache, changes, http } = site;
   let waiting = 0;
@@ -53,7 +50,7 @@ export function cardRoutes(site: Site): void {
     if (!card) throw notFound();
     const frame = cardFrame(vendor, settings.publicUrl);
     const path = cardPath(card, frame);
-    // A post from before the last change still gets a picture.
+    // Older shared links are redirected to the current card.
     if (path !== `/card/${request.params.file}`) return reply.redirect(path, 302);
     // Cards wait in a queue of their own.
     request.endWork();
@@ -80,7 +77,7 @@ export function cardRoutes(site: Site): void {
     }
   }
 
-  /** Its address tells all that a card shows: one that was drawn for it is right, whatever else of its kind has changed. */
+  /** The address is a content hash: a cached card stays valid when other records of its kind change. */
   function answerOf(card: NamedCard, kind: string, frame: CardFrame) {
     const key = cardPath(card, frame);
     return { key, shows: [kind, vendorKind], make: async () => cache.last(key) ?? (await draw(card, frame)) };
@@ -103,7 +100,7 @@ export function cardRoutes(site: Site): void {
     return feature && cardOfFeature(feature);
   }
 
-  /** One after the other: a page that is passed on by many must not hold up the pictures that staff upload. */
+  /** One at a time: a popular page must not delay the processing of uploaded pictures. */
   async function draw(card: NamedCard, frame: CardFrame): Promise<ReadyAnswer> {
     if (waiting >= mostWaiting) throw new Refusal(503, 'Cards are being drawn. Please try again.', { retryAfter: 5 });
     waiting++;
@@ -113,7 +110,7 @@ export function cardRoutes(site: Site): void {
   }
 
   async function drawNow({ card }: NamedCard, frame: CardFrame): Promise<ReadyAnswer> {
-    // The shaper of texts is large, and only needed here.
+    // The text shaper is large, so it is loaded on demand.
     const { drawCard } = await import('./draw.server.ts');
     return readyFile(await pictures.draw(drawCard(card, frame)), 'image/jpeg', forEver);
   }

@@ -1,12 +1,9 @@
 const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
-/** How wide a text is, in pixels. */
+/** Width of a text in pixels. */
 export type Measure = (text: string) => number;
 
-/**
- * The lines of a text, none wider than `width`: broken between words, and inside a word only where the word alone is too
- * wide, never in the middle of a conjunct.
- */
+/** Wraps a text at `width`: between words, and between graphemes only where a single word is too wide. */
 export function wrapText(text: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
@@ -24,7 +21,7 @@ export function wrapText(text: string, width: number, measure: Measure): string[
   return line ? [...lines, line] : lines;
 }
 
-/** At most `count` lines of it; the last one says with '…' that there is more. */
+/** At most `count` lines; the last one ends with '…' where text is cut. */
 export function wrapAtMost(text: string, count: number, width: number, measure: Measure): string[] {
   const lines = wrapText(text, width, measure);
   if (lines.length <= count) return lines;

@@ -2,7 +2,7 @@ import type { Client } from '#content/clients/schema.ts';
 import type { QuotedTestimonial, Testimonial } from '#content/testimonials/schema.ts';
 import { pages } from '#paths.ts';
 
-/** The testimonials, each with the way to the story of the institution that its position names. */
+/** Testimonials with a link to the story of the institution that their position names. */
 export function withStories(testimonials: Testimonial[], clients: Client[]): QuotedTestimonial[] {
   const told = clients.filter((client) => client.has_story);
   return testimonials.map((testimonial) => {
@@ -11,7 +11,7 @@ export function withStories(testimonials: Testimonial[], clients: Client[]): Quo
   });
 }
 
-/** Whether somebody is of an institution: 'অধ্যক্ষ, দারুল হিকমা আলিম মাদ্রাসা'. */
+/** Compares the end of a position: 'অধ্যক্ষ, দারুল হিকমা আলিম মাদ্রাসা'. */
 export function isFrom({ position }: Testimonial, title: string): boolean {
   return title !== '' && `, ${position}`.endsWith(`, ${title}`);
 }

@@ -12,11 +12,9 @@ import { demoWords } from '../words.ts';
 export interface PageForm {
   state: DemoFormState;
   csrfToken: string;
-  /** Path of the page that shows it. */
   page: string;
-  /** Whether a demo link is mailed to whoever sends it. */
+  /** Whether the sender gets a demo link by mail. */
   mails: boolean;
-  /** What was chosen in the price calculator. */
   chosen?: ChosenPackage | null;
 }
 
@@ -25,7 +23,7 @@ interface DemoSectionProps {
   sunken?: boolean;
 }
 
-/** The demo form below a page that made somebody curious: what happens beside it, and nothing to unfold. */
+/** The demo form at the end of a page, not folded. */
 export function DemoSection({ form, sunken }: DemoSectionProps) {
   const calls = callsOf(useVendor());
   const [write, mail, open] = demoWords.steps;
@@ -55,7 +53,7 @@ export function DemoSection({ form, sunken }: DemoSectionProps) {
   );
 }
 
-/** The demo form, which comes alive when it is touched, or when it has kept something that its reader typed earlier. */
+/** Hydrates on interaction, or where the form has stored input. */
 export function LiveDemoForm({ mails: _, ...form }: PageForm) {
   const props = { ...form, calls: callsOf(useVendor()) };
   return (

@@ -3,7 +3,7 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { type failedToLoad, pageWords } from '../words.ts';
 
-/** Where the specification has words for what could not be loaded, they stand here, the Bengali ones first. */
+/** Uses the specification's messages for content that failed to load, the Bengali ones first. */
 export function ErrorPage({ status, failed }: { status: number; failed: (typeof failedToLoad)[number] | undefined }) {
   return (
     <section className="band" aria-labelledby="error-heading">
@@ -37,7 +37,6 @@ export function ErrorPage({ status, failed }: { status: number; failed: (typeof 
   );
 }
 
-/** A thread that ran in circles. */
 function LostThread() {
   return (
     <svg className="thread" viewBox="0 0 300 300" fill="none" aria-hidden="true">

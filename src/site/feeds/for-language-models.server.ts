@@ -8,7 +8,7 @@ import { feedKinds, feedRoute } from './route.server.ts';
 const newest = 20;
 const told = ['about', 'features', 'packages', 'clients', 'news', 'downloads'] as const;
 
-/** The site in a page of Markdown (llmstxt.org), for programs that answer questions of people about it. */
+/** llms.txt: the site as Markdown for language models (llmstxt.org). */
 export function forLanguageModels(site: Site): void {
   const { database, settings } = site;
   const shows = [...feedKinds.news, 'features'];
@@ -58,7 +58,7 @@ function section(title: string, links: string[]): string {
   return links.length === 0 ? '' : [`## ${title}`, '', ...links].join('\n');
 }
 
-/** In one line, and with nothing that ends a link's text. */
+/** Collapses white space and escapes brackets for link texts. */
 function line(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '\\$&').trim();
 }

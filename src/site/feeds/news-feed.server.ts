@@ -9,7 +9,7 @@ import { feedKinds, feedRoute, xmlStart } from './route.server.ts';
 
 const length = 20;
 
-/** The newest news for feed readers (Atom, RFC 4287). */
+/** Atom feed (RFC 4287) of the newest news. */
 export function newsFeed(site: Site): void {
   feedRoute(site, discovery.newsFeed, feedKinds.news, 'application/atom+xml; charset=utf-8', async () => {
     const [vendor, news] = await Promise.all([site.vendor.current(), newestNews(site.database, length)]);
@@ -48,7 +48,7 @@ function entry(origin: string, news: PublishedNews): string {
   ].join('')}</entry>`;
 }
 
-/** Addresses of this site's pictures and pages, for a reader elsewhere. */
+/** Makes local URLs absolute for feed readers. */
 function absolute(html: string, origin: string): string {
   return html.replace(/ (src|href)="\/(?!\/)/g, ` $1="${origin}/`);
 }

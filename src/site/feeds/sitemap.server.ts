@@ -11,7 +11,7 @@ import { kindsOnHome } from '../home/data.server.ts';
 import type { Site } from '../site.server.ts';
 import { feedRoute, xmlStart } from './route.server.ts';
 
-/** Addresses in one file. The protocol takes 50,000; at this size a file is made and compressed without a pause. */
+/** URLs per sitemap. The protocol allows 50,000; this size is generated and compressed without blocking. */
 const perFile = 10_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -23,7 +23,7 @@ interface Address {
   changedAt: string | null;
 }
 
-/** Every address that visitors may see, with the day of its last change: one file, or a list of files. */
+/** Every public URL with the day of its last change: one sitemap, or an index of several. */
 export function sitemap(site: Site): void {
   const { database, settings } = site;
 
@@ -35,7 +35,7 @@ export function sitemap(site: Site): void {
     return `${xmlStart}<sitemapindex ${namespace}>${list.join('')}</sitemapindex>\n`;
   });
 
-  // Part 0 has all but the news.
+  // Part 0 has everything but the news.
   feedRoute(site, '/sitemap/:part', shows, type, async ({ part = '' }) => {
     const number = /^(?:0|[1-9]\d{0,4})\.xml$/.test(part) ? Number.parseInt(part, 10) : null;
     if (number === null) throw notFound();
@@ -90,7 +90,7 @@ async function fewAddresses(site: Site): Promise<Address[]> {
   ];
 }
 
-/** The news of one part; the first part is 1. */
+/** Parts start at 1. */
 async function newsAddresses({ database }: Site, part: number): Promise<Address[]> {
   const news = await publishedIds(database, 'news', { from: (part - 1) * perFile, count: perFile });
   return news.map(({ id, changedAt }) => ({ path: pages.newsDetails(id), changedAt }));

@@ -5,13 +5,12 @@ import { iconPath } from '../app-manifest/icon-address.server.ts';
 import type { Site } from '../site.server.ts';
 import { feedKinds, feedRoute, xmlStart } from './route.server.ts';
 
-/** What people's programs ask every site for: whom to tell of a hole, where to change a password, how to search. */
 export function wellKnownFiles(site: Site): void {
   const { http, settings } = site;
   feedRoute(site, wellKnown.securityContact, feedKinds.vendor, 'text/plain; charset=utf-8', async () =>
     securityContact(settings.publicUrl, await site.vendor.current()),
   );
-  // Password managers lead there; who is not signed in signs in first.
+  // Used by password managers; redirects to the sign-in where needed.
   http.get(wellKnown.changePassword, async (_request, reply) => reply.redirect(adminPages.profile, 302));
   feedRoute(
     site,
@@ -34,19 +33,18 @@ function securityContact(origin: string, { email, phone }: SiteSettings): string
   ].join('\n');
 }
 
-/** Half a year on. What is kept is made anew every day, so a site that is alive never says that this is out of date. */
+/** Half a year ahead. The cached file is regenerated daily, so it never expires on a running site. */
 function expiry(): string {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 182);
   return `${day.toISOString().slice(0, 10)}T00:00:00Z`;
 }
 
-/** OpenSearch 1.1: a browser then offers the site's own search in its address bar. */
+/** OpenSearch 1.1: browsers offer the site's search in the address bar. */
 function searchDescription(origin: string, vendor: SiteSettings): string {
   const { name } = vendor;
   const { description } = vendor.pages.search;
   return `${xmlStart}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">${[
-    // The most that the format takes.
     `<ShortName>${xmlText(cut(name, 16))}</ShortName>`,
     `<Description>${xmlText(cut(description, 1_024))}</Description>`,
     '<InputEncoding>UTF-8</InputEncoding>',

@@ -5,18 +5,18 @@ import type subset from 'subset-font';
 
 type Axes = NonNullable<NonNullable<Parameters<typeof subset>[2]>['variationAxes']>;
 
-/** What Bengali is written with today. Letters of Assamese and Sanskrit bring many joint forms; a reader's device has them. */
+/** Characters of modern Bengali. Letters of Assamese and Sanskrit need many conjunct glyphs; system fonts have them. */
 const bengali = `${ranges([0x0981, 0x098b], [0x098f, 0x09c4], [0x09c7, 0x09df], [0x09e6, 0x09ef], [0x09f2, 0x09f3])}\u0964\u0965\u200c\u200d\u25cc `;
-/** Without the signs of programs, which no text of a school needs. */
+/** Without programming characters. */
 const latin = `${ranges([0x20, 0x22], [0x25, 0x3b], [0x3f, 0x5a], [0x5f, 0x5f], [0x61, 0x7a])}‘’“”–—…©`;
-/** Points and dashes of a heading are the sans-serif's, or else nearly every page would need this font for them alone. */
+/** Punctuation of headings uses the sans font, or nearly every page would load this font for it. */
 const latinOfHeadings = ranges([0x30, 0x39], [0x41, 0x5a], [0x61, 0x7a]);
 
 const sansAxes: Axes = { wght: { min: 400, max: 700 } };
-/** Headings have one weight only. */
+/** Headings have a single weight. */
 const serifAxes: Axes = { wght: 650 };
 
-/** Of no use on a page: writing from top to bottom, and hints for screens of old. */
+/** Drops tables that web pages don't use: vertical writing and hinting. */
 const withoutSpare = { noHinting: true, dropTables: ['vhea', 'vmtx', 'gasp', 'STAT'] };
 
 interface SmallFont {
@@ -43,26 +43,22 @@ const webFonts: SmallFont[] = [
   },
 ];
 
-/** For pictures that the server draws: one weight each, and names from elsewhere in the Latin alphabet. */
+/** Fonts for social cards: one weight each, with all of Latin-1 for names. */
 const drawnFonts: SmallFont[] = webFonts.map((font) => ({
   ...font,
   text: font.text === bengali ? bengali : latin + ranges([0x20, 0x7e], [0xa0, 0xff]),
   axes: font.axes === sansAxes ? { wght: 600 } : font.axes,
 }));
 
-/** Makes the small fonts of the public site and answers the folder that holds them. */
 export function subsetFonts(root: string): Promise<string> {
   return makeFonts(root, webFonts, 'woff2');
 }
 
-/** The same for pictures with words in them. */
 export function drawingFonts(root: string): Promise<string> {
   return makeFonts(root, drawnFonts, 'sfnt');
 }
 
-/**
- * Subsetting takes seconds, so the folder is named by everything the result depends on and made only once.
- */
+/** Subsetting takes seconds, so the folder is named by a hash of all inputs and made only once. */
 async function makeFonts(root: string, fonts: SmallFont[], format: 'sfnt' | 'woff2'): Promise<string> {
   const sources = fonts.map((font) => readFileSync(sourcePath(root, font.source)));
   const hash = createHash('sha256').update(JSON.stringify([fonts, withoutSpare]));
@@ -77,7 +73,7 @@ async function makeFonts(root: string, fonts: SmallFont[], format: 'sfnt' | 'wof
     const source = sources[index];
     if (!source) continue;
     const small = await subset(source, font.text, { targetFormat: format, variationAxes: font.axes, ...withoutSpare });
-    // Two builds at once may both write here: a rename never shows half a font.
+    // Concurrent builds may write the same file: renaming is atomic.
     const draft = `${path(font)}.${process.pid}`;
     writeFileSync(draft, small);
     renameSync(draft, path(font));
@@ -89,7 +85,7 @@ function sourcePath(root: string, source: string): string {
   return join(root, 'node_modules', '@fontsource-variable', `${source}-wght-normal.woff2`);
 }
 
-/** All characters between these code points, the first and last of each included. */
+/** All characters between these code points, both included. */
 function ranges(...list: [first: number, last: number][]): string {
   const points = list.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
   return String.fromCodePoint(...points);

@@ -1,6 +1,5 @@
 import { krishnachura } from '#brand.ts';
 
-/** The crown of a krishnachura seen from above, as it leans over the wall. */
 export function Canopy() {
   return (
     <svg className="plan-canopy" viewBox="0 0 160 160" aria-hidden="true">
@@ -26,7 +25,6 @@ export function Canopy() {
   );
 }
 
-/** A few blossoms that fell on the floor. */
 export function FallenFlowers() {
   return (
     <svg viewBox="0 0 214 214" aria-hidden="true">
@@ -35,12 +33,11 @@ export function FallenFlowers() {
   );
 }
 
-/** Blossoms of one red and one size. */
 type Group = readonly [red: number, size: number, places: string];
 
 /**
- * A blossom at each corner of an unseen line, turned as the line turns. A marker is painted wherever it stands and laid out
- * once; as elements, a few dozen blossoms are a good part of what the first window lays out.
+ * Draws blossoms as SVG markers at the corners of an invisible path. A marker is laid out once; dozens of elements
+ * would be a large part of the first layout.
  */
 function Blossoms({ groups }: { groups: readonly Group[] }) {
   return groups.map(([red, size, places]) => {
@@ -59,7 +56,7 @@ function Blossoms({ groups }: { groups: readonly Group[] }) {
   });
 }
 
-/** Turned by so many degrees. In one stroke with its neighbours: a crown of single petals is a page's worth of elements. */
+/** Degrees. All petals share one path, because single elements would be hundreds. */
 function petal(turn: number): string {
   const angle = (turn * Math.PI) / 180;
   const at = ([x, y]: readonly [number, number]) =>
@@ -69,7 +66,7 @@ function petal(turn: number): string {
   return `M0 0C${petalCurves.map(at).join(' ')}Z`;
 }
 
-/** Two Bézier curves from the heart to the tip and back. */
+/** Two Bézier curves from the centre to the tip and back. */
 const petalCurves = [
   [-0.55, -0.3],
   [-0.6, -0.95],

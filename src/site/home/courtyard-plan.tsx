@@ -29,7 +29,7 @@ const rooms: Record<'north' | 'west' | 'east' | 'south', RoomOnPlan[]> = {
   ],
 };
 
-/** The product as a school from above: its work in rooms around one courtyard. The thread leads out of the gate to the form. */
+/** The product as a school's floor plan; each room links to a feature. */
 export function CourtyardPlan({ features }: { features: Feature[] }) {
   const [library, notice] = rooms.south;
   const item = (room: RoomOnPlan) => <RoomItem key={room.room} {...room} href={leadsTo(room.room, features)} />;
@@ -66,7 +66,6 @@ export function CourtyardPlan({ features }: { features: Feature[] }) {
   );
 }
 
-/** The feature that staff chose for a room, or all of them. */
 function leadsTo(room: Room, features: Feature[]): string {
   const feature = features.find((each) => each.room === room);
   return feature ? pages.featureDetails(feature.id) : pages.features;

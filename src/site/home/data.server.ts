@@ -14,26 +14,26 @@ import { lastChange } from '#server/cache/changes.server.ts';
 import type { Database } from '#server/database/open.server.ts';
 import { withStories } from '../clients/quotes.ts';
 
-/** The kinds that the home page shows; a write to one of them makes the page anew. */
+/** A write to one of these kinds invalidates the home page. */
 export const kindsOnHome = Object.keys(kindsOnServer);
 
 type HomeContent = Awaited<ReturnType<typeof readParts>>;
 
 interface ReadHome {
-  /** What could not be read is null. */
+  /** Parts that failed to load are null. */
   content: HomeContent;
-  /** Why. */
+  /** The first error. */
   failure: Error | null;
 }
 
 const lastRead = new WeakMap<Database, { seq: number; home: ReadHome }>();
 
 /**
- * What the home page shows, read once after each write to content. What could not be read is logged: the rest of the page
- * stands. @throws where nothing could be read
+ * Reads the home page's content, cached until the next content write. Parts that fail are logged and left out.
+ * @throws where all parts fail
  */
 export async function readHome(database: Database, log: Pick<FastifyBaseLogger, 'error'>): Promise<ReadHome> {
-  // Before the content: a write in between then makes it be read again.
+  // Read before the content, so that a concurrent write causes another read.
   const seq = await lastChange(database);
   const known = lastRead.get(database);
   if (known?.seq === seq) return known.home;

@@ -1,6 +1,5 @@
 import { words } from '#ui/site/words.ts';
 
-/** One line where a section would be, of which staff have put in nothing yet. */
 export function EmptySection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;
   return (

@@ -15,7 +15,7 @@ export function Hero({ form, features }: { form: PageForm; features: Feature[] }
   const vendor = useVendor();
   const { hero } = vendor;
   const { status } = form.state;
-  // The answer to an attempt without JavaScript must be seen, so the form then starts open.
+  // After a form submission without JavaScript the form must be open to show the result.
   const open = status !== 'empty';
   return (
     <section className="hero" aria-labelledby="hero-heading">

@@ -33,7 +33,7 @@ import { EmptySection } from './empty-section.tsx';
 import { SceneSection } from './scene.tsx';
 import { UnreadSection } from './unread-section.tsx';
 
-/** What could not be read is null. */
+/** Parts that failed to load are null. */
 export interface HomeProps {
   about: { newest: About | null } | null;
   statistics: Statistic[] | null;
@@ -48,7 +48,6 @@ export interface HomeProps {
   hero: ReactNode;
 }
 
-/** The home page: a door for each kind of content. */
 export function HomePage(props: HomeProps) {
   const { statistics, features, screens, packageGroups, clients, testimonials, videos, downloads } = props;
   const about = props.about && (props.about.newest ? [props.about.newest] : []);
@@ -57,7 +56,7 @@ export function HomePage(props: HomeProps) {
   return (
     <>
       {props.hero}
-      {/* It shows invented pupils: a site without any content does not begin with them. */}
+      {/* The scene shows invented pupils, so a site without any content does not have it. */}
       {lists.some((list) => list?.length !== 0) && <SceneSection />}
       <HomeSection name="about" title={aboutWords.label} records={about}>
         {([newest]) => newest && <AboutSection about={newest} />}
@@ -96,7 +95,7 @@ export function HomePage(props: HomeProps) {
 interface HomeSectionProps<Content> {
   name: string;
   title: string;
-  /** Null: they could not be read. */
+  /** Null: failed to load. */
   records: Content[] | null;
   children: (records: Content[]) => ReactNode;
 }

@@ -1,7 +1,7 @@
 import { bengaliDigits } from '#ui/site/bengali.ts';
 import type { Hydrate } from '#ui/site/hydrate.tsx';
 
-/** Counts, takes the focus along from screen to screen, and lets the Enter key press what looks like a button. No React needed. */
+/** Counts, moves the focus between screens, and lets Enter press the buttons. Works without React. */
 export const hydrate: Hydrate = async (element) => {
   const isStep = (target: EventTarget | null) => target instanceof HTMLInputElement && target.role === 'button';
   element.addEventListener('keydown', (event) => {
@@ -13,7 +13,7 @@ export const hydrate: Hydrate = async (element) => {
     if (isStep(target)) enter((target as Element).closest('.scene-screen')?.nextElementSibling);
     else count(element);
   });
-  // Its boxes are as they were only after the event.
+  // The boxes are reset only after the event.
   element.addEventListener('reset', () =>
     setTimeout(() => {
       count(element);

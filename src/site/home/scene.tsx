@@ -9,8 +9,8 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { sceneWords as words } from '../words.ts';
 
 /**
- * The software to touch: a roll is called, the guardians' message comes, then a receipt, then a result. It is a form whose
- * boxes the style sheet reads, so it needs no script; its island only leads the focus on.
+ * Interactive scene: attendance, SMS to guardians, receipt, result. The stylesheet reads its checkboxes, so it works
+ * without script; the island only counts and moves the focus.
  */
 export function SceneSection() {
   const { scene } = useVendor();
@@ -28,7 +28,7 @@ export function SceneSection() {
         </div>
         <Island name="scene" when="touch" props={{}} className="scene-stage">
           <form className="screen screen-phone scene" autoComplete="off" aria-labelledby="scene-heading">
-            {/* Without a button that could, the Enter key would send the form. */}
+            {/* A disabled submit button keeps Enter from submitting the form. */}
             <button type="submit" disabled hidden />
             <Roll scene={scene} />
             <Messages scene={scene} />
@@ -41,7 +41,7 @@ export function SceneSection() {
   );
 }
 
-/** A text that the script changes; where there is none, the style sheet counts in its place. */
+/** Updated by script; without script replaced by a CSS counter. */
 function Count({ of, number }: { of: 'present' | 'absent'; number: number }) {
   return <span data-count={of}>{bengaliDigits(number)}</span>;
 }
@@ -69,7 +69,7 @@ function Roll({ scene: { grade, pupils } }: Part) {
           ))}
         </ol>
       </fieldset>
-      {/* Behind what is counted, as counters in a style sheet want it. */}
+      {/* CSS counters only count elements that precede them. */}
       <output className="scene-count">
         <span>
           <Count of="present" number={pupils.length} /> {words.present}
@@ -184,7 +184,7 @@ function Screen({ title, line, children }: { title: string; line: string | undef
   );
 }
 
-/** Goes on to the next screen once it is pressed: a box, as no other thing stays pressed without a script. */
+/** A checkbox styled as a button: only a checkbox stays pressed without script. */
 function Next({ text }: { text: string }) {
   return (
     <label className="scene-next button button-primary">
@@ -205,12 +205,12 @@ const grades = [
 ];
 const failed = { letter: 'F', points: 0 };
 
-/** As the boards of Bangladesh grade a mark of a hundred. */
+/** Grading scale of the education boards of Bangladesh, out of 100. */
 function gradeOf(mark: number): { letter: string; points: number } {
   return grades.find(({ from }) => mark >= from) ?? failed;
 }
 
-/** The mean of the points; who failed one subject has none. */
+/** Mean of the grade points; 0 after a failed subject. */
 function averageOf(marks: Scene['marks']): string {
   const points = marks.map(({ number }) => gradeOf(number).points);
   const passed = points.every((each) => each > 0);

@@ -4,7 +4,6 @@ import { SectionHeading } from '#ui/site/section-heading.tsx';
 import { words as shared } from '#ui/site/words.ts';
 import { homeWords } from '../words.ts';
 
-/** Stands where a section would, whose records could not be read: the rest of the page is there. */
 export function UnreadSection({ name, title }: { name: string; title: string }) {
   const heading = `${name}-heading`;
   return (

@@ -1,10 +1,10 @@
 import { opensElsewhere } from './page.ts';
 
-/** The demo form of the page. Every link to it, anywhere on the page, opens it where it is folded, and leads there. */
+/** Every link to the demo form opens it where it is folded, scrolls to it and focuses it. */
 export function watchDemoForm(): void {
   const place = document.getElementById('demo');
   if (!place) return;
-  /** Where it is behind a button. */
+  /** The button that unfolds it, on the home page. */
   const toggle = document.querySelector<HTMLElement>('[data-demo-toggle]');
 
   const open = (wanted: boolean) => {
@@ -13,7 +13,7 @@ export function watchDemoForm(): void {
   };
   const enter = () => {
     open(true);
-    // `preventScroll`: the field is inside a fold that is only opening.
+    // `preventScroll`: the field is still inside the opening fold.
     place.querySelector<HTMLElement>('.demo-fields input, [tabindex="-1"].notice')?.focus({ preventScroll: true });
   };
   const openAndGo = () => {
@@ -22,13 +22,13 @@ export function watchDemoForm(): void {
   };
 
   if (toggle) toggle.onclick = () => (place.hasAttribute('data-open') ? open(false) : enter());
-  // The form has something to say by itself: a request that waited.
+  // The form asks to be shown, for instance for a request that was waiting.
   addEventListener('demo-form-needed', () => open(true));
   document.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('a[href$="#demo"]') || opensElsewhere(event)) return;
     event.preventDefault();
     openAndGo();
   });
-  // A frame later: until then the browser itself follows the address, and takes the focus away again.
+  // A frame later, because the browser's own fragment navigation would take the focus away again.
   if (location.hash === '#demo') requestAnimationFrame(openAndGo);
 }

@@ -3,15 +3,15 @@ import { bringFonts } from './fonts.ts';
 import { calm, root } from './page.ts';
 import { watchIslands } from './wake-islands.ts';
 
-/** How long the rest of the page waits for a font that does not come, in milliseconds. */
+/** Milliseconds that the rest of the page waits for fonts. */
 const fontTimeout = 30_000;
 
-/** How long the stitch at the top edge stays when the page is there, in milliseconds. */
+/** Milliseconds that the progress bar stays after loading. */
 const linger = 500;
-/** What is still on its way after this is no page, but a file, in milliseconds. */
+/** After this many milliseconds a navigation is taken for a download. */
 const slowest = 10_000;
 
-// Inlined into every page: it must stay small and must not share a module with any island.
+// Inlined into every page: must stay small and must not share a module with any island.
 rememberVisit();
 watchProgress();
 watchTheme();
@@ -19,7 +19,7 @@ watchDrawer();
 watchDemoForm();
 watchIslands();
 countVisit();
-// Laid out with the fonts there, the page is laid out once.
+// With the fonts applied first, the page is laid out once.
 Promise.race([bringFonts(), new Promise((resolve) => setTimeout(resolve, fontTimeout))])
   .then(layOutLater)
   .then(keepOffline);
@@ -29,9 +29,9 @@ interface Privacy {
 }
 
 /**
- * Tells our own server that the page was seen, with how the visit began: no cookie, nobody's name. Not for those who
- * object, nor for a program that steers the browser. A page that is drawn ahead, or opened behind others, is seen when it
- * is shown.
+ * Counts a page view on our own server, with the referrer of the visit: no cookie, no personal data. Respects Do Not
+ * Track and Global Privacy Control and skips automated browsers. A prerendered or background page counts when it
+ * becomes visible.
  */
 function countVisit(): void {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
@@ -40,17 +40,17 @@ function countVisit(): void {
   let told = false;
   window.onload = function seen() {
     if (document.hidden) document.onvisibilitychange = seen;
-    // Which page it was, the browser says itself.
+    // The server takes the page from the Referer header.
     else if (!told) told = navigator.sendBeacon(visits, new Blob([sessionStorage.visit], { type: 'application/json' }));
   };
 }
 
-/** Writes down how the first page of this visit was reached; it goes along with a demo request, and ends with the tab. */
+/** Stores query and referrer of the visit's first page for the tab's lifetime; sent along with a demo request. */
 function rememberVisit(): void {
   try {
     sessionStorage.visit ??= JSON.stringify([location.search, document.referrer]);
   } catch {
-    // Then nobody knows.
+    // Storage is unavailable: the source stays unknown.
   }
 }
 
@@ -61,7 +61,7 @@ interface Policies {
   ) => { createScriptURL: (url: string) => string };
 }
 
-/** Brings the worker that shows pages without a network, once the page is calm. Pages name it, or don't. */
+/** Registers the service worker for offline pages when idle, where the page names one. */
 function keepOffline(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name=worker]')?.content;
   if (!address || !navigator.serviceWorker || root.dataset.lean) return;
@@ -71,9 +71,8 @@ function keepOffline(): void {
 }
 
 /**
- * Sections below the first window and the parts of the footer are skipped by the first layout, which makes it quick. Once
- * the page is calm they are laid out one by one, so that a link into the page, a search in it, a print or a picture of it
- * finds everything in its true place.
+ * Sections below the fold are skipped by the first layout (`content-visibility`). When idle they are laid out one by
+ * one, so that fragment links, find-in-page, printing and screenshots get true positions.
  */
 async function layOutLater(): Promise<void> {
   for (const section of document.querySelectorAll('.later')) {
@@ -82,7 +81,7 @@ async function layOutLater(): Promise<void> {
   }
 }
 
-/** The menu of a narrow screen: a dialog, so the browser itself holds the focus, closes on Esc and gives the focus back. */
+/** The mobile menu is a modal dialog: the browser traps the focus, closes it on Esc and restores the focus. */
 function watchDrawer(): void {
   const drawer = document.querySelector<HTMLDialogElement>('dialog.drawer');
   const opener = document.querySelector<HTMLElement>('[data-drawer-open]');
@@ -96,14 +95,13 @@ function watchDrawer(): void {
     opener.ariaExpanded = 'false';
   };
   drawer.onclick = (event) => {
-    // A click on the dialog itself, and on nothing in it, is one on the scrim, unless it fell on its own ground.
+    // A click whose target is the dialog itself is on the backdrop, unless it is inside the dialog's box.
     const outside = event.target === drawer && event.clientX < drawer.getBoundingClientRect().left;
     const leaves = (event.target as Element).closest('a, [data-drawer-close]');
     if (outside || leaves) drawer.close();
   };
 }
 
-/** The buttons that turn day into evening. */
 function watchTheme(): void {
   const { dataset } = root;
   const buttons = document.querySelectorAll<HTMLElement>('[data-theme-toggle]');
@@ -116,13 +114,13 @@ function watchTheme(): void {
       try {
         localStorage.theme = dataset.theme;
       } catch {
-        // The choice then lasts as long as the page.
+        // Storage is unavailable: the choice lasts as long as the page.
       }
       show();
     };
   }
   show();
-  // After boot.ts, which may have read the choice only now.
+  // After boot.ts, which may read the choice late.
   calm().then(show);
 }
 
@@ -131,7 +129,6 @@ interface Leaving extends Event {
   destination: { sameDocument: boolean; url: string };
 }
 
-/** Shows that the next page is on its way. */
 function watchProgress(): void {
   const { dataset } = root;
   const end = () => delete dataset.going;
@@ -139,12 +136,12 @@ function watchProgress(): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
     const { downloadRequest, destination } = event as Leaving;
-    // Calls, mails and other apps open beside the page.
+    // `tel:`, `mailto:` and app links do not leave the page.
     if (downloadRequest !== null || destination.sameDocument || !destination.url.startsWith('http')) return;
     dataset.going = '';
     clearTimeout(ending);
     ending = setTimeout(end, slowest);
   });
-  // A page that is left may come back as it was.
+  // The page may come back from the back/forward cache.
   window.onpagehide = end;
 }

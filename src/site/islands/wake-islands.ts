@@ -2,10 +2,10 @@ import { calm, opensElsewhere } from './page.ts';
 
 type Hydrate = (element: Element, props: unknown) => Promise<void>;
 
-/** Brings an island's code, once. Settles when the island answers to the reader, or when its code cannot be brought. */
+/** Loads an island's code once. Resolves when it is hydrated, or when loading failed. */
 type Wake = () => Promise<void>;
 
-/** Brings each island's code when its time comes: near the window, or touched. */
+/** Loads each island when it comes near the viewport or is touched. */
 export function watchIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { when, island: name = '' } = island.dataset;
@@ -13,7 +13,7 @@ export function watchIslands(): void {
     if (when === 'hash' && location.hash) wake();
     if (when === 'kept') wakeIfKept(name, wake);
     if (when === 'visible') whenNear(island, wake);
-    // A finger enters before it presses.
+    // `pointerenter` precedes the press on touch screens, too.
     for (const type of ['pointerenter', 'focusin']) island.addEventListener(type, wake, { once: true });
     catchEarly(island, wake);
   }
@@ -34,12 +34,12 @@ function waker(island: HTMLElement): Wake {
   };
 }
 
-/** What is kept is read from the disk, for which nobody should wait. */
+/** Storage is read when idle, because it may block on the disk. */
 function wakeIfKept(name: string, wake: Wake): void {
   calm()
     .then(() => (sessionStorage[name] ?? localStorage[name]) && wake())
     .catch(() => {
-      // A browser that keeps nothing for us has kept nothing.
+      // Storage is unavailable: nothing is stored.
     });
 }
 
@@ -55,20 +55,20 @@ function whenNear(island: HTMLElement, wake: Wake): void {
   near.observe(island);
 }
 
-/** What is caught, and on what: a click, and a key that chooses a tab. */
+/** Captured events and their targets. */
 const early = [
   ['click', 'a, button[type=button]'],
   ['keydown', '.tab-list a'],
 ] as const;
 
-/** A click, a send or a tab's key before the island lives is kept, and repeated when it does. */
+/** Captures clicks, submits and tab keys before hydration, and replays them afterwards. */
 function catchEarly(island: HTMLElement, wake: Wake): void {
   const { dataset } = island;
   const keep = (event: Event, replay: () => void) => {
     if (dataset.awake) return;
     event.preventDefault();
     dataset.waiting = '';
-    // What cannot be brought is left to the plain page: the link leads on, the form is posted.
+    // If loading fails, the default action happens: the link is followed, the form is posted.
     wake().then(replay);
   };
   for (const [type, what] of early) {

@@ -5,7 +5,6 @@ import { Icon } from '#ui/site/icon.tsx';
 import { PictureImage } from '#ui/site/picture-image.tsx';
 import { words } from '../words.ts';
 
-/** The vendor's mark and name: a picture that staff uploaded, or the drawn courtyard. */
 export function Brand() {
   const { name, logo } = useVendor();
   return (
@@ -22,7 +21,7 @@ export function Brand() {
   );
 }
 
-/** Longer than a word or two, as a reader counts. */
+/** More than 12 graphemes. */
 function isLong(name: string): boolean {
   return cutText(name, 12) !== name;
 }

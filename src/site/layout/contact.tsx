@@ -5,7 +5,7 @@ import { bengaliDigits } from '#ui/site/bengali.ts';
 import { Icon } from '#ui/site/icon.tsx';
 import { footerWords } from '../words.ts';
 
-/** How to reach the vendor. What staff left empty is not there; with nothing at all the column is away too. */
+/** Contact data; nothing where staff left all of it empty. */
 export function Contact() {
   const { phone, whatsapp, email, address, social } = useVendor();
   if (!phone && !whatsapp && !email && !address && social.length === 0) return null;
@@ -64,7 +64,6 @@ export function Contact() {
   );
 }
 
-/** The places elsewhere, as readers say them. */
 const networkNames: Record<Network, string> = {
   facebook: 'ফেসবুক',
   youtube: 'ইউটিউব',
@@ -73,7 +72,6 @@ const networkNames: Record<Network, string> = {
   instagram: 'ইনস্টাগ্রাম',
 };
 
-/** The mark of a network, in the colour of the text beside it. */
 function BrandMark({ of }: { of: Network }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

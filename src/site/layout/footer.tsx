@@ -22,7 +22,7 @@ export function Footer({ path }: { path: string }) {
             </a>
           </div>
         )}
-        {/* Where the menu leads without JavaScript. The navigation itself has no box to scroll to. */}
+        {/* Target of the menu link without JavaScript. The `nav` element has no box (`display: contents`). */}
         <div id="footer-navigation" className="footer-columns">
           <div className="later">
             <Brand />
@@ -79,7 +79,7 @@ function FooterColumn({ title, links }: { title: string; links: { href: string; 
   );
 }
 
-/** The alpona vine along the top of the floor. A pattern in the page: no file to fetch, and it takes the floor's colour. */
+/** Alpona ornament as an inline SVG pattern: no extra request, and it takes the theme's colour. */
 function Vine() {
   return (
     <svg className="vine" aria-hidden="true">

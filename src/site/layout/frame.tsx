@@ -10,7 +10,6 @@ import { Footer } from './footer.tsx';
 import { Header, ThemeToggle } from './header.tsx';
 import { currentOf, demoFormOf, menuLinks } from './links.ts';
 
-/** What stands around the content of every public page. */
 export function Frame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
@@ -28,7 +27,6 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   );
 }
 
-/** The menu of a narrow screen. The loader opens it as a modal dialog. */
 function Drawer({ path }: { path: string }) {
   return (
     <dialog className="drawer on-dark" aria-label={words.menu}>

@@ -56,7 +56,7 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** The loader makes it work; without JavaScript the system's own choice holds and the button is away. */
+/** loader.ts handles it; without JavaScript the button is hidden and the system's theme applies. */
 export function ThemeToggle() {
   return (
     <button

@@ -1,6 +1,5 @@
 import { demoFormAnchor, hasDemoForm, pages } from '#paths.ts';
 
-/** The main menu, in the header and in the drawer. */
 export const menuLinks = [
   { href: pages.home, text: 'হোম' },
   { href: pages.about, text: 'পরিচিতি' },
@@ -11,17 +10,17 @@ export const menuLinks = [
   { href: pages.downloads, text: 'ডাউনলোড' },
 ] as const;
 
-/** The demo form: that of the page itself, where it has one. */
+/** Link to the demo form of this page, else to the home page's. */
 export function demoFormOf(path: string): string {
   return `${hasDemoForm(path) ? path : pages.home}#${demoFormAnchor}`;
 }
 
-/** Whether the form stands open at the end of the page; in the first part of the home page it opens when it is asked for. */
+/** On the home page the form is folded; elsewhere it is open at the end. */
 export function hasOpenForm(path: string): boolean {
   return path !== pages.home && hasDemoForm(path);
 }
 
-/** Whether the link leads to this page or, as a section, holds it. */
+/** `page` for the same page, `true` for a section that contains it (`aria-current`). */
 export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page';
   return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined;

@@ -12,7 +12,7 @@ interface NewsPageProps {
   total: number;
 }
 
-/** All news, page by page, with plain links: where 'Load More' leads without JavaScript. */
+/** All news with plain pagination links, the target of 'Load More' without JavaScript. */
 export function NewsPage({ items, page, perPage, total }: NewsPageProps) {
   const last = Math.ceil(total / perPage);
   return (

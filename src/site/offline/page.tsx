@@ -1,7 +1,7 @@
 import { pages } from '#paths.ts';
 import { offlineWords, pageWords } from '../words.ts';
 
-/** What stands in for a page when there is no network. The worker fills the list with pages that were read before. */
+/** Shown when there is no network. The service worker fills the list with visited pages. */
 export function OfflinePage() {
   return (
     <section className="band" aria-labelledby="offline-heading">
@@ -29,7 +29,6 @@ export function OfflinePage() {
   );
 }
 
-/** A thread that was cut: the needle waits on one side. */
 function CutThread() {
   return (
     <svg className="thread" viewBox="0 0 300 220" fill="none" aria-hidden="true">

@@ -10,7 +10,7 @@ import { type Drawn, drawHiddenPage } from '../pages/public-page.server.tsx';
 import type { Site } from '../site.server.ts';
 import { OfflinePage } from './page.tsx';
 
-/** Pages that a reader may find again without a network: those that are the same for all. */
+/** Pages that may be cached for offline use: those that are the same for all visitors. */
 const kept = `^/$|^/(?:about|features|news)(?:/details/\\d+)?$|^/news\\?page=\\d+$|^/clients(?:/\\d+)?$|^(?:${[pages.packages, pages.downloads].join('|')})$`;
 
 const never = [
@@ -24,10 +24,9 @@ const never = [
   media.prefix,
 ];
 
-/** Takes back what an earlier worker kept, and the worker itself. */
+/** Unregisters the service worker and deletes its caches, where offline pages are switched off. */
 const farewell = `self.addEventListener('install',()=>self.skipWaiting());self.addEventListener('activate',(event)=>event.waitUntil((async()=>{for(const name of await caches.keys())await caches.delete(name);await self.registration.unregister()})()));`;
 
-/** The page for readers without a network, and the small program in their browser that shows it. */
 export function offlineRoutes(site: Site): void {
   site.http.get(pages.offline, async (request, reply) => {
     const make = async () => {
@@ -44,7 +43,7 @@ export function offlineRoutes(site: Site): void {
   });
 }
 
-/** With other facts, styles or code it is another program, so that browsers fetch the offline page anew. */
+/** The version is a hash of settings, styles and code, so that browsers refetch the offline page after any change. */
 function program(vendor: unknown): string {
   const { worker } = clientAssets();
   const version = createHash('sha256')

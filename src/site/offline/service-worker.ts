@@ -1,19 +1,19 @@
 /**
- * Shows public pages when there is no network: the copy of a page that was read before, else the offline page. While
- * there is a network it only looks on; calls, the back office, sign-in and everything that is sent pass it by.
+ * Service worker: without a network it serves the cached copy of a visited public page, else the offline page. API,
+ * admin, sign-in and POST requests are never touched.
  */
 
-/** Put before this program by the server. Another version replaces the worker and its offline page. */
+/** Prepended by the server. A new version replaces the worker and its offline page. */
 declare const site: {
   version: string;
   offline: string;
-  /** Paths of pages that may be kept. */
+  /** RegExp of the paths that may be cached. */
   kept: string;
-  /** Beginnings of paths that are none of its business. */
+  /** Path prefixes that are ignored. */
   never: string[];
 };
 
-// The library of types for workers contradicts the one for pages, so what is used stands here.
+// TypeScript's `webworker` library conflicts with `dom`, so the few types needed are declared here.
 interface Waiting extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -35,14 +35,14 @@ interface WorkerScope {
   registration: { navigationPreload?: { enable: () => Promise<void> } };
 }
 
-// A module of its own: what it declares is nobody else's.
+// Makes this file a module, so that its declarations are not global.
 export {};
 
 {
   const worker = self as unknown as WorkerScope;
   const ownPages = `offline ${site.version}`;
   const visited = 'visited';
-  /** The oldest copy goes when there are more. */
+  /** Maximum number of cached pages; the oldest is dropped. */
   const most = 30;
   const kept = new RegExp(site.kept);
 
@@ -59,7 +59,7 @@ export {};
   async function install(): Promise<void> {
     const cache = await caches.open(ownPages);
     await cache.add(new Request(site.offline, { cache: 'reload' }));
-    // Network first: an open page and a new worker never disagree.
+    // Safe to activate at once: pages come from the network first, so an open page and a new worker never conflict.
     await worker.skipWaiting();
   }
 
@@ -85,7 +85,7 @@ export {};
     const { pathname, search } = new URL(url);
     if (!kept.test(pathname + search)) return;
     const cache = await caches.open(visited);
-    // Put anew, it is the youngest again. What is no longer there is not shown offline either.
+    // Delete first: a re-added entry becomes the newest. Pages that no longer exist are not served offline either.
     await cache.delete(url);
     const isPublic = fresh.headers.get('cache-control')?.includes('public');
     if (fresh.ok && isPublic && !fresh.redirected) await cache.put(url, fresh);
@@ -105,7 +105,7 @@ export {};
     return page((await own.text()).replace('<ul id="kept"></ul>', `<ul id="kept">${links.join('')}</ul>`), own, 503);
   }
 
-  /** Titles come from our own pages, where they are escaped already. */
+  /** Titles come from our own HTML, where they are already escaped. */
   async function linkTo(request: Request): Promise<string> {
     const html = await (await (await caches.open(visited)).match(request))?.text();
     const { pathname, search } = new URL(request.url);
@@ -113,7 +113,7 @@ export {};
     return `<li><a href="${pathname}${search}">${title}</a></li>`;
   }
 
-  /** The headers of the copy hold the policy under which its inline parts may run. */
+  /** Keeps the cached headers, because they contain the CSP for inline scripts. */
   function page(html: string, { headers }: Response, status: number): Response {
     const own = new Headers(headers);
     own.delete('content-encoding');

@@ -32,13 +32,12 @@ import { aboutPage, faqPage } from '../structured/content.ts';
 import { software } from '../structured/software.ts';
 import { type Drawn, endingIn, formPage, publicPage } from './public-page.server.tsx';
 
-/** A page for each kind of content that the menu names. */
 export function contentPages(site: Site): void {
   const { database, settings } = site;
 
   publicPage(site, pages.about, ['about', 'clients'], async (vendor) => {
     const about = await abouts.find(database);
-    // The text has an address that stays when a newer one takes its place here.
+    // The permanent address of this text; a newer one will replace it on this page.
     const address = settings.publicUrl + (about ? pages.aboutDetails(about.id) : pages.about);
     return {
       ...told(vendor, 'about', aboutWords.label),
@@ -110,7 +109,7 @@ export function contentPages(site: Site): void {
   }));
 }
 
-/** What such a page tells of itself; `name` is how a breadcrumb calls it. */
+/** `name` is its label in breadcrumbs. */
 export function told(vendor: SiteSettings, page: ListPage, name: string): Omit<Drawn, 'body'> {
   return {
     text: vendor.pages[page],

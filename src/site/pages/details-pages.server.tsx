@@ -36,7 +36,6 @@ import type { Site } from '../site.server.ts';
 import { aboutPage, clientArticle, newsArticle } from '../structured/content.ts';
 import { type Drawn, detailsFormPage, detailsPage, endingIn } from './public-page.server.tsx';
 
-/** A page for each record that has more to tell than its card. */
 export function detailsPages(site: Site): void {
   const { database, settings } = site;
   const origin = settings.publicUrl;
@@ -147,7 +146,6 @@ function breadcrumbTo(
   ];
 }
 
-/** The page of one record: its own title and words, and what its kind is searched by. */
 function recordText(
   vendor: SiteSettings,
   kind: 'about' | 'clients' | 'features' | 'news',

@@ -20,28 +20,24 @@ import type { Site } from '../site.server.ts';
 import { breadcrumbs } from '../structured/content.ts';
 import { words } from '../words.ts';
 
-/** Whatever links of other sites add, and whether somebody comes back from the form. */
+/** Other sites append parameters of their own. */
 const formQuery = z.looseObject({});
 
-/** A page with what it tells of itself. */
 export interface Drawn {
   text: PageText;
-  /** The styles of what it shows. */
   sheet: Sheet;
   body: ReactNode;
-  /** The section of the body that has the demo form; on most pages there is none. */
   asking?: ReactNode;
-  /** Without one, the card of the home page stands in. */
+  /** Defaults to the card of the home page. */
   card?: NamedCard;
-  /** The pages between the home page and this one, and this one last. */
+  /** Path from the home page (excluded) to this page (included). */
   breadcrumb?: { name: string; path: string }[];
   article?: PageHead['article'];
   things?: Thing[];
-  /** Why a part of it could not be drawn: then it is not kept. */
+  /** Why a part failed to load; such a page is not cached. */
   missing?: Error | null;
 }
 
-/** The body of a page that ends in the section with the demo form. */
 export function endingIn(asking: ReactNode, above: ReactNode): Pick<Drawn, 'body' | 'asking'> {
   const body = (
     <>
@@ -52,7 +48,7 @@ export function endingIn(asking: ReactNode, above: ReactNode): Pick<Drawn, 'body
   return { body, asking };
 }
 
-/** Mounts a page that is the same for all, and is kept as ready bytes. */
+/** Registers a page that is the same for all visitors and cached as bytes. */
 export function publicPage(
   site: Site,
   path: string,
@@ -70,9 +66,8 @@ export function publicPage(
 }
 
 /**
- * Mounts a page that has the demo form. It is the same for all and kept too, but for two: whoever comes back from an
- * attempt without JavaScript, and whoever gives one of the parameters that `questions` names. They get a page of their own,
- * which is kept nowhere.
+ * Registers a page with the demo form, cached except for visitors who return from a form submission without JavaScript,
+ * and for requests with one of the parameters in `questions`.
  */
 export function formPage<Question extends string = never>(
   site: Site,
@@ -100,7 +95,7 @@ export function formPage<Question extends string = never>(
   }
 }
 
-/** Mounts the page of one record; the designed 404 where there is none that visitors may see. */
+/** Registers the page of a record; 404 where it is not published. */
 export function detailsPage(
   site: Site,
   pathOf: (id: number) => string,
@@ -120,7 +115,9 @@ export function detailsPage(
   });
 }
 
-/** The same with the demo form at its end, kept but for whoever comes back from an attempt without JavaScript. */
+/**
+ * The same with the demo form at its end; not cached for visitors who return from a form submission without JavaScript.
+ */
 export function detailsFormPage(
   site: Site,
   pathOf: (id: number) => string,
@@ -139,7 +136,7 @@ export function detailsFormPage(
 
 const empty: DemoFormState = { status: 'empty' };
 
-/** How a page with the demo form is answered from the cache, and what it is to whoever comes back from an attempt. */
+/** Renders from the cache, or with the result of a form submission. */
 function answerWithForm(
   site: Site,
   path: string,
@@ -153,7 +150,7 @@ function answerWithForm(
   };
   return { key: path, shows, make, draw, drawAnew };
 
-  /** All but the section with the form is as it is for everybody, and drawn already. */
+  /** Only the form's section is rendered per request; the rest is taken from the cached page. */
   async function draw(state: DemoFormState) {
     const kept = await site.cache.answer(path, shows, make);
     const { vendor, drawn } = await read(state);
@@ -175,7 +172,7 @@ function answerWithForm(
   }
 }
 
-/** The page with this section in the place of the one around the demo form. */
+/** Replaces the section around the demo form. */
 function withSection(page: Buffer, section: string): Buffer {
   const end = '</section>';
   const form = page.indexOf(`id="${demoFormAnchor}"`);
@@ -187,7 +184,7 @@ function routeOf(pathOf: (id: number) => string): string {
   return pathOf(0).replace('0', ':id');
 }
 
-/** A page that search engines and chats may find. */
+/** Renders an indexable page. */
 export function drawPage(site: Foundations, path: string, vendor: SiteSettings, drawn: Drawn): Buffer {
   const origin = site.settings.publicUrl;
   const { text, sheet, body, article, card = cardOfPage('home', vendor), breadcrumb, things = [] } = drawn;
@@ -204,7 +201,7 @@ export function drawPage(site: Foundations, path: string, vendor: SiteSettings, 
   return renderDocument({ path, ...text, sheet, csrfToken: site.csrf.token(), body, vendor, head });
 }
 
-/** A page that nobody finds by searching: results, or that there is no page. */
+/** Renders a page with `noindex`: search results and errors. */
 export function drawHiddenPage(
   { csrf }: Foundations,
   path: string,

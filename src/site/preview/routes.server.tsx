@@ -26,11 +26,11 @@ const words = {
   hint: 'পাতাটি এখনও এভাবে প্রকাশিত হয়নি। লিংকটি ২৪ ঘণ্টা চলে।',
 } as const;
 
-/** A page of a form that is not public, drawn by what draws the public one. */
+/** Renders a draft with the components of the public page. */
 interface Previewed {
   table: RecordTable;
   sheet: Sheet;
-  /** Where it has no trash of its own. */
+  /** For tables without soft delete of their own. */
   isThere?: (database: Database, id: number) => Promise<boolean>;
   draw: (database: Database, id: number, fields: Fields | null, origin: string) => Promise<ReactNode>;
 }
@@ -71,8 +71,8 @@ const kinds: Previewed[] = [
 ];
 
 /**
- * What is not public, for whoever has a token: in a frame beside the form that was sent, or as a link to a draft. It is
- * kept nowhere, and no address of it is passed on.
+ * Previews for holders of a token: of the form being edited, in an iframe, or of a draft, by link. Never cached; no
+ * referrer is sent.
  */
 export function previewPages(site: Site): void {
   const { http, database, settings } = site;
@@ -109,7 +109,7 @@ export function previewPages(site: Site): void {
   });
 }
 
-/** Links end when their record is deleted. */
+/** Preview links end when their record is deleted. */
 async function isThere(database: Database, table: RecordTable, id: number): Promise<boolean> {
   const row = await anyList(database)
     .selectFrom(listed(table))

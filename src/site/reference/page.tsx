@@ -4,7 +4,7 @@ import type { Schema } from '#wire/openapi.ts';
 import type { CallGroup, DescribedCall } from './read-calls.ts';
 import { shapeText } from './read-calls.ts';
 
-/** Every call with what it takes and answers: for those who write programs, so in English. */
+/** API reference, in English because its readers are programmers. */
 export function ReferencePage({ groups }: { groups: CallGroup[] }) {
   return (
     <div lang="en">

@@ -1,15 +1,12 @@
 import { type Description, type Operation, operationsOf, type Schema, wholeShape } from '#wire/openapi.ts';
 
-/** One call as the reference shows it. */
 export interface DescribedCall {
-  /** Also its place on the page. */
+  /** Also the fragment of its section. */
   id: string;
   method: string;
   path: string;
   summary: string;
-  /** For whom it is, and what else there is to know. */
   description: string;
-  /** Of the address and of the query. */
   parameters: { name: string; place: string }[];
   body: { type: string; shape: Schema } | null;
   answers: { status: string; shape: Schema | null }[];
@@ -26,7 +23,7 @@ const groups: { title: string; holds: (path: string) => boolean }[] = [
   { title: 'Back office', holds: () => true },
 ];
 
-/** Sorts the calls of a description into groups, by address within each. */
+/** Groups the operations of an OpenAPI description, sorted by path. */
 export function readCalls(description: Description): CallGroup[] {
   const { schemas } = description.components;
   const calls = operationsOf(description).map(({ path, method, operation }) =>
@@ -50,7 +47,7 @@ function readCall(path: string, method: string, operation: Operation, shapes: Re
     description,
     parameters: parameters.map((parameter) => ({ name: parameter.name, place: parameter.in })),
     body: type && body ? { type, shape: wholeShape(body.schema, shapes) } : null,
-    // Refusals that any call may answer stand above, once.
+    // Shared error responses are described once, at the top.
     answers: Object.entries(responses)
       .filter(([, { $ref }]) => !$ref)
       .map(([status, { content }]) => {
@@ -60,7 +57,7 @@ function readCall(path: string, method: string, operation: Operation, shapes: Re
   };
 }
 
-/** A shape in a few readable lines, as a type is written: `{ id: integer, title?: string }`. */
+/** Prints a schema like a TypeScript type: `{ id: integer, title?: string }`. */
 export function shapeText(schema: Schema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return unique(choices.map((choice) => shapeText(choice, indent))).join(' | ');

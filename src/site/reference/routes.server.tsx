@@ -10,7 +10,7 @@ const text = {
   keywords: 'API, OpenAPI',
 };
 
-/** The reference of all calls, drawn once: it changes with the program only. */
+/** The API reference changes with the program only, so it depends on no content. */
 export function referencePage(site: Site): void {
   publicPage(site, callsReference, [], async () => ({
     text,

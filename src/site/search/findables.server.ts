@@ -1,5 +1,4 @@
 import { allKindsOnServer } from '#content/kinds.server.ts';
 import { findableSite } from '#site-settings/search.data.server.ts';
 
-/** All that visitors find. */
 export const findables = [...allKindsOnServer.flatMap(({ findable }) => findable ?? []), findableSite];

@@ -5,21 +5,21 @@ import { holdSearch } from '#server/site-search/entries.server.ts';
 import { readFilling, rememberFilling } from '#server/site-search/upkeep.server.ts';
 import { findables } from './findables.server.ts';
 
-/** In this order, which the store remembers. */
+/** The database stores how far this list was processed, so its order is fixed. */
 const steps = findables.map(({ fill }) => fill);
 
-/** How long the filling takes at a stretch, in milliseconds: nobody notices so short a wait. */
+/** Target duration of one step in milliseconds, short enough to be unnoticeable. */
 const stretch = 30;
-/** Records of a step; fewer would spend the time on steps, not on records. */
+/** Records per step; with fewer, most time goes into the overhead. */
 const least = 10;
 const most = 500;
 
-/** How long a start waits for the search to be filled, in milliseconds: the rest is done beside the first visitors. */
+/** Milliseconds that a start waits for the search index; the rest is built in the background. */
 const startTimeout = 1_500;
-/** How long a filling that failed waits before it goes on. */
+/** Milliseconds before a failed step is retried. */
 const retryDelay = 5_000;
 
-/** The filling of the search at a start of the program, with which it stops. Answers how to begin it. */
+/** Builds the search index after start and stops at shutdown. Returns the function that begins it. */
 export function searchFilling({ http, database, log }: Foundations): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,10 +49,9 @@ export function searchFilling({ http, database, log }: Foundations): () => Promi
 }
 
 /**
- * Fills the search where it was never filled whole: after the update that brought it, after the sample content, and
- * whenever words are folded in a new way; until then visitors find what was there before. In small steps with pauses, so
- * that everybody else gets a turn. Each step leaves a note of how far it came: a start that was cut off goes on from
- * there, and several instances share the work.
+ * Builds the search index where it is incomplete: after an upgrade, after the sample content, and when word folding has
+ * changed. Until then the old index is used. Works in small steps with pauses; each step records its progress, so that
+ * restarts continue and several instances share the work.
  */
 export async function makeContentFindable(database: Database, signal = new AbortController().signal): Promise<void> {
   for (let count = least; !signal.aborted; ) {
@@ -65,7 +64,7 @@ export async function makeContentFindable(database: Database, signal = new Abort
   }
 }
 
-/** Answers whether there was nothing left to do. */
+/** Returns whether the index is complete. */
 async function fillSome(transaction: Database, count: number): Promise<boolean> {
   await holdSearch(transaction);
   const filling = await readFilling(transaction);

@@ -8,9 +8,9 @@ import type { SearchAnswer, SearchResult } from './schema.ts';
 import { words } from './words.ts';
 
 export interface SearchPageProps {
-  /** Null before anything was looked for. */
+  /** Null before the first search. */
   answer: SearchAnswer | null;
-  /** What the site has much of, to be looked for where nothing else is shown. */
+  /** Suggested searches, shown where nothing else is. */
   popular: string[];
   page: number;
   perPage: number;
@@ -94,7 +94,6 @@ function Results({ answer, page, perPage }: { answer: SearchAnswer; page: number
   );
 }
 
-/** For whoever found nothing, or does not know what to look for. */
 function OtherWays({ popular }: { popular: string[] }) {
   const { phone } = useVendor();
   return (
@@ -137,7 +136,7 @@ function Result({ result }: { result: SearchResult }) {
   );
 }
 
-/** A file's name is Latin, everything else that is found is Bengali. */
+/** File names are Latin, all other results Bengali. */
 function Excerpt({ pieces }: { pieces: SearchResult['excerpt'] }) {
   const bengali = pieces.length === 0 || pieces.some(({ text }) => /[\u0980-\u09FF]/.test(text));
   return (
@@ -147,7 +146,6 @@ function Excerpt({ pieces }: { pieces: SearchResult['excerpt'] }) {
   );
 }
 
-/** A text with the words that were looked for marked. */
 function MarkedText({ pieces }: { pieces: SearchResult['title'] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their places
   return pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));

@@ -10,8 +10,8 @@ import { findables } from './findables.server.ts';
 import type { SearchAnswer } from './schema.ts';
 
 /**
- * Some of the hits for what a visitor typed. What it means is taken as narrowly as something is found: first the words and
- * what stands for them, then what they may have been meant to be, then what has only some of them.
+ * One page of search results. Tries the narrowest interpretation that finds anything: exact words and synonyms, then
+ * spelling corrections, then some of the words only.
  */
 export async function readResults(
   { database, words: vocabulary }: { database: Database; words: Vocabulary },
@@ -49,11 +49,11 @@ function byRank(one: number, other: number): number {
   return (ranks.get(kindAt(other)) ?? 0) - (ranks.get(kindAt(one)) ?? 0) || other - one;
 }
 
-/** Where visitors see these entries, by the entries' ids. */
+/** Public URLs by entry id. */
 async function addressesOf(database: Database, entries: FoundEntry[]): Promise<Map<number, string>> {
   const addresses = findables.map(async (findable) => {
     const own = entries.filter(({ kind }) => kind in findable.found);
-    // An empty list of ids is no SQL.
+    // An empty `in ()` is invalid SQL.
     const urls = own.length === 0 ? [] : await findable.addressesOf(database, own);
     return own.map(({ id }, index) => [id, urls[index] ?? pages.home] as const);
   });

@@ -17,22 +17,21 @@ import { words } from './words.ts';
 
 const perPage = 20;
 const sheet = 'search';
-/** As many as fit below the field and its message on a phone. */
+/** Fits below the field and its message on a phone. */
 const mostPopular = 8;
-/** As many as fit below a field on a phone. */
+/** Fits below the field on a phone. */
 const whileTyping = 6;
 
 const asked = z.object({ q: queryParameter, page: queryParameter });
 
 /**
- * The page of results, and the call that answers while somebody types. There are endless questions, so neither is kept
- * in the cache nor told to search engines; like all uncached reads they are limited by network. The page that waits for
- * a question is like any other.
+ * The results page and the search-as-you-type API. Queries are unbounded, so responses are neither cached nor indexed,
+ * and are rate-limited per network. The empty search page is cached as any other.
  */
 export function searchRoutes(site: Site): void {
   const { http, database } = site;
   const found = { database, words: new Vocabulary(database) };
-  // What is not read by now is read before the first question.
+  // Loads the vocabulary before the first search.
   http.addHook('onListen', () => void found.words.learn().catch(() => undefined));
 
   http.get(pages.search, { schema: { querystring: asked } }, async (request, reply) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A piece of text; `hit` where it is a word that was looked for. */
+/** `hit`: the piece matches a search term. */
 const pieceOnWire = z.object({ text: z.string(), hit: z.boolean() });
 
-/** What the search answers while somebody types. `more`: there are more hits than `total` counts. */
+/** Search-as-you-type response. `more`: there are more hits than `total` counts. */
 export const searchOnWire = z.object({
   query: z.string(),
   total: z.number(),
@@ -11,7 +11,6 @@ export const searchOnWire = z.object({
   results: z.array(
     z.object({
       kind: z.string(),
-      /** What the kind is called, in Bengali. */
       label: z.string(),
       url: z.string(),
       title: z.array(pieceOnWire),

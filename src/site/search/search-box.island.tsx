@@ -3,10 +3,10 @@ import type { Hydrate } from '#ui/site/hydrate.tsx';
 import type { SearchAnswer, SearchResult } from './schema.ts';
 import { words } from './words.ts';
 
-/** How long a pause in typing is, in milliseconds. */
+/** Milliseconds. */
 const debounce = 140;
 
-/** Offers hits below the field while somebody types, as the ARIA pattern of a combobox. No React needed. */
+/** Suggestions while typing, by the ARIA combobox pattern. Works without React. */
 export const hydrate: Hydrate = async (element) => {
   const input = element.querySelector('input');
   if (!input) return;
@@ -16,7 +16,7 @@ export const hydrate: Hydrate = async (element) => {
   say('');
   element.append(list, status);
 
-  /** What the keys do; those that do something here do nothing else. */
+  /** Handlers by key; a handled key's default action is prevented where they return a value. */
   const closedKeys: Record<string, () => unknown> = { ArrowDown: ask };
   const openKeys: Record<string, () => unknown> = {
     ArrowDown: () => move(active + 1),
@@ -34,7 +34,7 @@ export const hydrate: Hydrate = async (element) => {
     timer = window.setTimeout(ask, debounce);
   });
   input.addEventListener('keydown', onKey);
-  // Leaving, not only clicking beside it: but a press on the list itself comes before its click.
+  // Closes on blur. `pointerdown` on the list must not blur the field, or its click would be lost.
   input.addEventListener('blur', () => show(null));
   list.addEventListener('pointerdown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
@@ -79,7 +79,7 @@ export const hydrate: Hydrate = async (element) => {
     return true;
   }
 
-  /** To those who hear the page; what the list cannot show, to all. */
+  /** Announces to screen readers; with a class name, shows the message to everybody. */
   function say(text: string, className = 'sr-only'): void {
     status.className = className;
     status.textContent = text;
@@ -91,7 +91,7 @@ export const hydrate: Hydrate = async (element) => {
     if (whatToDo?.() !== undefined) event.preventDefault();
   }
 
-  /** Round and round: after the last offer comes the field itself, as -1. */
+  /** Wraps around; -1 is the field itself. */
   function move(to: number): true {
     const count = list.children.length + 1;
     active = ((to + 1 + count) % count) - 1;

@@ -1,4 +1,4 @@
-/** The style sheets of public pages: one for each kind of page, with the styles of what it shows and no others. */
+/** One stylesheet per page type, with only the styles that the page needs. */
 export const sheets = [
   'home',
   'about',
@@ -21,7 +21,6 @@ export const sheets = [
 
 export type Sheet = (typeof sheets)[number];
 
-/** Where it is, from the root. */
 export function sourceOf(sheet: Sheet): string {
   return `src/site/sheets/${sheet}.css`;
 }

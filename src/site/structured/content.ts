@@ -11,7 +11,7 @@ import { pictureSource } from '#wire/picture.ts';
 import { publishedAt } from '../feeds/moments.ts';
 import { organizationId } from './vendor.ts';
 
-/** `card` is the path of the page's picture for chats. */
+/** `card` is the path of the social card. */
 export function newsArticle(origin: string, vendor: SiteSettings, news: PublishedNews, card: string): NewsArticle {
   const publisher = { '@type': 'Organization', '@id': organizationId(origin), name: vendor.name, url: origin } as const;
   const own = news.picture ? [origin + pictureSource(news.picture)] : [];
@@ -33,7 +33,6 @@ export function newsArticle(origin: string, vendor: SiteSettings, news: Publishe
   };
 }
 
-/** What is told of an institution that uses the software. */
 export function clientArticle(origin: string, vendor: SiteSettings, client: ClientWithStory, card: string): Article {
   const publisher = { '@type': 'Organization', '@id': organizationId(origin), name: vendor.name, url: origin } as const;
   const address = origin + pages.clientStory(client.id);
@@ -71,7 +70,7 @@ export function aboutPage(origin: string, about: About): AboutPage {
   };
 }
 
-/** Nothing where nothing is asked. */
+/** Empty without questions. */
 export function faqPage(origin: string, faqs: Faq[]): FAQPage[] {
   if (faqs.length === 0) return [];
   const mainEntity = faqs.map(({ id, question, answer }) => ({
@@ -83,7 +82,7 @@ export function faqPage(origin: string, faqs: Faq[]): FAQPage[] {
   return [{ '@type': 'FAQPage', url: origin + pages.faq, inLanguage: 'bn', mainEntity }];
 }
 
-/** Videos that can be played; `dates` tells when each came into the gallery. */
+/** Playable videos; `dates` has the upload date by id. */
 export function videoObjects(videos: Video[], dates: Map<number, string>): VideoObject[] {
   return videos.flatMap(({ id, gallery_title, gallery_link }): VideoObject[] => {
     const film = youtubeId(gallery_link);
@@ -104,7 +103,6 @@ export function videoObjects(videos: Video[], dates: Map<number, string>): Video
   });
 }
 
-/** The way from the home page to this one. */
 export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',

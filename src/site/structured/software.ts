@@ -8,7 +8,6 @@ import { organizationId } from './vendor.ts';
 
 const priceCurrency = 'BDT';
 
-/** What is sold, with an offer for every package that costs a plain number. */
 export function software(origin: string, vendor: SiteSettings, groups: PackageGroup[]): SoftwareApplication {
   const offers = groups.flatMap((group) => group.packages.flatMap((item) => offer(origin, group, item)));
   return {
@@ -25,7 +24,7 @@ export function software(origin: string, vendor: SiteSettings, groups: PackageGr
   };
 }
 
-/** Words such as 'by agreement' are no price: what has none is not offered to machines. */
+/** Prices such as 'by agreement' make no offer. */
 function offer(origin: string, group: PackageGroup, item: Package): Offer[] {
   const monthly = plainAmount(item.monthly_charge);
   const installation = plainAmount(item.installation_cost);

@@ -3,7 +3,7 @@ import { pages } from '#paths.ts';
 import type { SiteSettings } from '#site-settings/schema.ts';
 import { pictureSource } from '#wire/picture.ts';
 
-/** Who stands behind the site. Other descriptions point at it by its id. */
+/** The publisher, referenced by `@id` from other objects. */
 export function organization(origin: string, vendor: SiteSettings, icon: string): Organization {
   const { name, tagline, logo, phone, email, address, social } = vendor;
   return {
