@@ -1,10 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * What visitors see, and what the store knows of itself. Portable on purpose: text for days (YYYY-MM-DD) and moments
- * (ISO 8601, UTC), integers 0 and 1 for status. Booleans, enums and time types differ between the two databases.
- *
- * Stores out there were made by these files, so none is ever edited: what changes is a further one.
+ * Portable between SQLite and PostgreSQL: days (YYYY-MM-DD) and timestamps (ISO 8601, UTC) are text, status is 0 or 1.
+ * Never edit a released migration: existing databases ran it. Add a new one.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -15,9 +13,9 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const picture = 'image_key text references pictures (key)';
 const status = 'status integer not null default 1';
-/** Kinds that visitors see in an order that staff choose: smallest first, then the newest. */
+/** Columns of lists with a manual sort order; ties are sorted newest first. */
 const ordered = `${status}, sort_order integer not null default 0`;
-/** Deleted rows stay for a while; a list is searched in the folded words of its rows. */
+/** Soft delete; `search_text` holds the folded words that list search matches. */
 const listed = `created_at text not null, updated_at text not null,
   deleted_at text, search_text text not null default ''`;
 
@@ -77,12 +75,12 @@ function tables(number: string): string[] {
       created_at text not null, updated_at text not null,
       constraint feature_details_once unique (feature_id, sub_category_id))`,
 
-    // Which pictures stand in which rich texts, so that those that stand nowhere can be told and removed.
+    // References from rich texts to pictures, to find and remove unused ones.
     `create table pictures_in_texts (
       kind text not null, record_id integer not null, picture_key text not null references pictures (key),
       constraint pictures_in_texts_pk primary key (kind, record_id, picture_key))`,
 
-    // One row. An empty text stands for the one that is built in; `pages` is JSON: the texts of each page that differ.
+    // A single row. An empty text means the built-in default; `pages` is JSON with the texts that differ from it.
     `create table site_settings (
       id integer primary key check (id = 1), name text not null, ${picture}, logo_status integer not null default 1,
       ${settingsTexts.join(', ')}, pages text not null default '{}', updated_at text not null)`,
@@ -98,7 +96,6 @@ const indexes = [
 
 interface List {
   table: string;
-  /** The order of the list in the back office. */
   order: string;
 }
 
@@ -112,7 +109,7 @@ const lists: List[] = [
   ...arranged.map((table) => ({ table, order: 'sort_order, id desc' })),
 ];
 
-/** SQLite takes `deleted_at is null` as the fixed beginning of the order, PostgreSQL does not. */
+/** SQLite uses `deleted_at is null` as an index prefix before the order columns, PostgreSQL does not. */
 function listOnSqlite({ table, order }: List): string[] {
   return [`create index ${table}_listed on ${table} (deleted_at, ${order}, status)`];
 }

@@ -1,6 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Who may sign in, what they did, and the mails that go out. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';
@@ -24,12 +23,12 @@ function tables(number: string): string[] {
       ended_at text)`,
     'create table failed_attempts (key text primary key, count integer not null, last_at integer not null)',
 
-    // Without a reference to users: what somebody did stays known when the account is gone.
+    // No foreign key to users: events outlive deleted accounts.
     `create table audit_events (
       id ${number}, at text not null, user_id integer, user_email text, action text not null, kind text not null,
       record_id integer, before text, after text, network text not null, request_id text not null)`,
 
-    // Which record a request to create made, so that the same request again makes no second one.
+    // Idempotency keys: repeating a create request returns the record of the first.
     `create table creations (
       ${ofUser}, key text not null, body_hash text not null, record_id integer not null, created_at text not null,
       constraint creations_pk primary key (user_id, key))`,
@@ -59,7 +58,7 @@ const indexes = [
   'create index mail_attempts_by_mail on mail_attempts (mail_id, id)',
 ];
 
-/** An audit that could be changed would prove nothing. */
+/** The audit log is append-only. */
 const appendOnlyOnSqlite = ['update', 'delete'].map(
   (change) =>
     `create trigger audit_events_no_${change} before ${change} on audit_events

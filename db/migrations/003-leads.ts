@@ -1,9 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/**
- * Demo requests as leads that staff work on, with their whole history; the access to the demo that they are mailed; what
- * tells staff of them; and the counts of the funnel.
- */
+/** Demo requests become leads with a history, demo access mails, notifications and funnel counts. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';
@@ -13,12 +10,11 @@ export async function up(db: Kysely<never>): Promise<void> {
 const ofRequest = 'references demo_requests (id) on delete cascade';
 const byUser = 'references users (id) on delete set null';
 
-/** Where something happened, and where the visitor came from. */
 const visit = ['route', 'source', 'medium', 'campaign', 'referrer'].map((name) => `${name} text not null`).join(', ');
 
 function tables(number: string): string[] {
   return [
-    // A request that was merged goes where the one goes that it was merged into.
+    // Merged requests cascade with the request that they were merged into.
     `create table demo_requests (
       id ${number}, name text not null, institute_name text not null, number text not null, email text not null,
       created_at text not null, updated_at text not null,
@@ -39,11 +35,11 @@ function tables(number: string): string[] {
       month text not null, stage text not null, reason text not null, count integer not null,
       primary key (month, stage, reason))`,
 
-    // Passwords, secrets and what a demo system answered are encrypted; empty where there is none yet.
+    // Passwords, secrets and responses of the demo system are encrypted; empty means none yet.
     `create table demo_access (
       id integer primary key, demo_link text not null, password_sealed text not null, subject text not null,
       message text not null, status integer not null, created_at text, updated_at text)`,
-    // Without a reference: who changed it stays known when the account is gone.
+    // No foreign key to users: changes outlive deleted accounts.
     `create table demo_access_changes (
       id ${number}, at text not null, user_email text not null, fields text not null, demo_link text not null,
       subject text not null, message text not null, status integer not null)`,
@@ -70,7 +66,7 @@ function tables(number: string): string[] {
       id integer primary key, sales_addresses text not null, mail_requests integer not null,
       mail_digest integer not null, digest_hour integer not null, quiet_from integer not null,
       quiet_until integer not null, updated_at text not null)`,
-    // The mornings that had their digest.
+    // Days whose digest was sent.
     'create table digests (day text primary key, mails integer not null, created_at text not null)',
 
     `create table funnel_counts (
@@ -83,7 +79,7 @@ function tables(number: string): string[] {
 
 const indexes = [
   'create index demo_requests_by_sender on demo_requests (email, number, created_at)',
-  // All that lists filter and sort by: pages are found and counted without reading the wide rows.
+  // Covering indexes with all filter and sort columns: lists are counted and paged without reading the wide rows.
   `create index demo_requests_worked on demo_requests
    (spam, stage, next_step_on, stage_since, owner_id, created_at, deleted_at, merged_into_id, id)`,
   `create index demo_requests_newest on demo_requests
@@ -98,13 +94,13 @@ const indexes = [
   'create index demo_request_events_by_request_id on demo_request_events (request_id)',
   'create index personal_accesses_by_request on personal_accesses (request_id)',
   `create index personal_accesses_due on personal_accesses (next_attempt_at) where state = 'queued'`,
-  // A request has one question at a time.
+  // At most one open access per request.
   `create unique index personal_accesses_open on personal_accesses (request_id) where state in ('queued', 'asking')`,
   'create index personal_access_calls_by_access on personal_access_calls (access_id)',
   'create index notification_reads_by_notification on notification_reads (notification_id)',
 ];
 
-/** There from the beginning: requests and edits meet at their lock. Empty texts stand for the built-in ones. */
+/** Singleton rows, which requests and edits lock. Empty texts mean the built-in defaults. */
 const firstRows = [
   `insert into demo_access (id, demo_link, password_sealed, subject, message, status) values (1, '', '', '', '', 0)`,
   'insert into personal_access_settings (id) values (1)',

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * The two long lists, news and leads, are searched by the pieces of their words: for each letter of a word what begins
- * there, so that one look at one place in the index finds a part of a word. And what visitors find on the site.
+ * Substring search for the two long lists, news and leads: the index holds every suffix of each word, so a prefix
+ * lookup finds any part of a word. And the index of the site search.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -13,12 +13,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Longer pieces are cut: who looks for more letters looks again at what the first ones found. */
+/** Suffixes are cut to this length; longer search terms are filtered from the candidates of their first letters. */
 const longestPiece = 24;
-/** Before the first one and the first two letters of a word. No text has it. */
+/** Marks the first one and the first two letters of a word; a private-use character that no text contains. */
 const beginning = 0xe000;
 
-/** Tokens are what stands between blanks; the tokenizer leaves every letter outside ASCII alone. */
+/** Tokens are separated by blanks only; the tokenizer leaves every letter outside ASCII alone. */
 const tokenizer = "ascii tokenchars '!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'";
 
 function listOnSqlite(table: string): string[] {
@@ -37,8 +37,8 @@ function listOnSqlite(table: string): string[] {
 }
 
 /**
- * SQL that takes the words of a search text apart. They stand behind two blanks each, which become the commas of a list in
- * JSON; another such list, as long as a word, has its places.
+ * SQL that splits a search text into words and their suffixes. Words are preceded by two blanks, which become the
+ * commas of a JSON array; a second array of the word's length yields the positions.
  */
 function piecesOnSqlite(text: string): string {
   const escaped = `replace(replace(substr(${text}, 3), '\\', '\\\\'), '"', '\\"')`;
@@ -52,10 +52,10 @@ function piecesOnSqlite(text: string): string {
     from ${words}, json_each('[1,2]') as size where word.value <> ''))`;
 }
 
-/** What was erased must not stay behind in the index. */
+/** Erased personal data must not stay behind in index pages. */
 const forgetErased = `insert into demo_requests_search (demo_requests_search, rank) values ('secure-delete', 1)`;
 
-/** The high cost keeps the planner from computing it row by row. */
+/** The high cost keeps the planner from calling it row by row. */
 const functionsOnPostgres = [
   `create function word_pieces(text) returns tsvector language sql immutable strict parallel safe cost 10000 as $$
     select array_to_tsvector(array(
@@ -76,8 +76,8 @@ const functionsOnPostgres = [
 ];
 
 /**
- * The text is searched in a table beside, as on SQLite: other changes of a row would write its pieces anew. There texts
- * stay out of the rows, so that going through the hits of a common word reads little.
+ * The search text lives in a table of its own, as on SQLite: otherwise every update of a row would rewrite its index
+ * entries. Texts are stored out of line, so that scanning the hits of a common word reads little.
  */
 function listOnPostgres(table: string): string[] {
   return [
@@ -89,14 +89,14 @@ function listOnPostgres(table: string): string[] {
     `create trigger ${table}_search_update after update of search_text on ${table}
      for each row when (old.search_text <> new.search_text) execute function keep_search_text()`,
     `create index ${table}_search_pieces on ${table}_search using gin (word_pieces(search_text)) with (fastupdate = off)`,
-    // Its statistics would cost many seconds, and decide nothing.
+    // Gathering statistics takes many seconds and changes no plan.
     `alter index ${table}_search_pieces alter column 1 set statistics 0`,
   ];
 }
 
 /**
- * One row for each thing that visitors may see, with an index over the beginnings of its words. The ids are in the order in
- * which hits are shown, the highest first. The program fills it at its next start.
+ * One row per searchable item, with a prefix index over its words. Ids follow the order of hits, highest first. The
+ * application fills the table at its next start.
  */
 function siteSearch(id: string): string[] {
   return [
@@ -107,7 +107,7 @@ function siteSearch(id: string): string[] {
   ];
 }
 
-/** The words come with blanks between. */
+/** Words are separated by blanks. */
 const siteSearchOnSqlite = [
   `create virtual table site_search_index using fts5
    (title_words, words, content = 'site_search', content_rowid = 'id',
@@ -119,13 +119,14 @@ const siteSearchOnSqlite = [
    values ('delete', old.id, old.title_words, old.words); end`,
 ];
 
-/** Words get ready for comparing as a row is written; long texts stay out of the rows here too. */
+/** The tsvectors are generated on write; long texts are stored out of line here too. */
 const siteSearchOnPostgres = [
   'alter table site_search set (toast_tuple_target = 128)',
   ...['title_words', 'words'].flatMap((column) => [
     `alter table site_search add column ${column}_ready tsvector not null
      generated always as (array_to_tsvector(string_to_array(${column}, ' '))) stored`,
-    // Compared often, and with statistics PostgreSQL would compare instead of using the index.
+    // Stored uncompressed because it is compared often. With statistics PostgreSQL would scan instead of using the
+    // index.
     `alter table site_search alter column ${column}_ready set storage external`,
     `alter table site_search alter column ${column}_ready set statistics 0`,
     `create index site_search_${column} on site_search using gin (${column}_ready) with (fastupdate = off)`,

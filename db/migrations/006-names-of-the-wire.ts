@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A column has the name that clients know, so that a field is called the same from the form to the table. */
+/** Renames columns to their API field names, so that a field has one name from form to table. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const [table, columns] of Object.entries(renamed)) {
     for (const [from, to] of Object.entries(columns))

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A link to set a new password lies sealed in the mail that carries it, and knows that mail. Those of before lie in clear:
- * they are emptied, and who still waits for one asks again.
+ * Mails with a password link are encrypted and linked to their reset. Existing plain-text links are emptied; users
+ * request a new one.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

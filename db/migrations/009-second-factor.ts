@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** What an account asks for beside its password: codes of an app, passkeys, recovery codes; and what waits for one of them. */
+/** Second factors (TOTP, passkeys, recovery codes) and the tickets of sign-ins that wait for one. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';
@@ -22,7 +22,7 @@ function statements(number: string): string[] {
       transports text not null, name text not null, created_at text not null, last_used_at text)`,
     'create index passkeys_by_user_id on passkeys (user_id)',
 
-    // Without a user where somebody is about to sign in with a passkey alone.
+    // `user_id` is null during a passkey-only sign-in.
     `create table tickets (
       id ${number}, token_hash text not null unique, purpose text not null,
       user_id integer references users (id) on delete cascade, password_mark text, challenge_hash text,

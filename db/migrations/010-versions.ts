@@ -1,9 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/**
- * What a record said with each save, a draft beside what is public, when a record goes on the site or off it, and links
- * to pages that are not public. `fields` is JSON: the form of the record, as the wire spells it.
- */
+/** Versions, drafts, scheduled publishing and preview links. `fields` is JSON: the form of the record as in the API. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';
@@ -30,7 +27,7 @@ function statements(number: string): string[] {
       constraint pictures_in_versions_pk primary key (kind, record_id, number, picture_key))`,
     'create index pictures_in_versions_by_picture on pictures_in_versions (picture_key)',
 
-    // Jobs: a row goes when it is done.
+    // A job queue: rows are deleted when done.
     `create table schedules (
       id ${number}, kind text not null, record_id integer not null, action text not null,
       user_id integer not null, user_email text not null, user_name text not null, reason text,
@@ -39,7 +36,7 @@ function statements(number: string): string[] {
       constraint schedules_once unique (kind, record_id, action))`,
     'create index schedules_due on schedules (state, next_attempt_at)',
 
-    // Without fields: the record's draft, as it is when the link is opened.
+    // Without `fields`: the record's draft at the time the link is opened.
     `create table previews (
       id ${number}, token_hash text not null unique, kind text not null, record_id integer, fields text,
       user_id integer not null, created_at text not null, expires_at text not null)`,

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Saved views of every list, where there were those of the inbox alone; redirects, and addresses that visitors asked for
- * and nobody has; the orders in which a long list of news may be read.
+ * Saved views for every list instead of the inbox alone, redirects, unknown addresses, and indexes for the sort orders
+ * of news.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -22,7 +22,7 @@ function statements(number: string): string[] {
      select user_id, '/admin/contact-requests', name, query, created_at from lead_views order by id`,
     'drop table lead_views',
 
-    // Paths are decoded, without a query and without a slash at the end.
+    // Paths are decoded, without query and trailing slash.
     `create table redirects (
       id ${number}, from_path text not null, to_address text not null, code text not null,
       hits integer not null default 0, last_hit_at text, status integer not null default 1,
@@ -33,7 +33,7 @@ function statements(number: string): string[] {
   ];
 }
 
-/** As the index of the list's own order, see 001-content. */
+/** Same prefix as the index of the default order, see 001-content. */
 function newsOnSqlite(column: string): string {
   return `create index news_by_${column} on news (deleted_at, ${column}, id, status)`;
 }

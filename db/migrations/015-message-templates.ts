@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** What is written to leads again and again, with three texts to begin with. */
+/** Message templates for leads, with three examples. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';
@@ -42,7 +42,7 @@ const texts = [
   ['After the demo', 'ডেমো কেমন লাগল?', 'আসসালামু আলাইকুম {name}, ডেমোটি কেমন লাগল? কোনো প্রশ্ন থাকলে জানাবেন।', ''],
 ] as const;
 
-/** As the lists write down what a search looks in: each word behind two blanks. */
+/** Same format as `search_text` of the lists: two blanks before each word. */
 function foundBy(...said: string[]): string {
   return said
     .join(' ')

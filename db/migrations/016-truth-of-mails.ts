@@ -1,9 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/**
- * What became of a mail is told: a mail that did not arrive knows the one that took its place, the bell tells of it, and
- * a history keeps the names of its time.
- */
+/** Links a failed mail to the one that replaced it, notifies of it, and stores user names in histories. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const statement of [...columns, ...(postgres ? bellOnPostgres : bellOnSqlite), ...indexes]) {
@@ -13,7 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const columns = [
   'alter table mails add column replaced_by integer references mails (id) on delete set null',
-  // Rows of before keep none: who was called what then is not known any more.
+  // Earlier rows stay empty: the names of that time are unknown.
   'alter table demo_request_events add column user_name text',
   'alter table audit_events add column user_name text',
 ];
@@ -30,7 +27,7 @@ const reads = `create table notification_reads (
   notification_id integer not null references notifications (id) on delete cascade,
   constraint notification_reads_key primary key (user_id, notification_id))`;
 
-/** SQLite drops no constraint, and a table that goes takes along what refers to it: both are made anew. */
+/** SQLite can't drop a constraint, and dropping a table cascades to its references: both tables are rebuilt. */
 const bellOnSqlite = [
   'create table reads_kept as select user_id, notification_id from notification_reads',
   'drop table notification_reads',

@@ -1,9 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/**
- * Webhooks that are told of leads, and texts to phones: where they go, what is to be brought there, and one log for all
- * calls of other systems, that of the demo system too.
- */
+/** Webhooks and SMS: targets, deliveries, and one log of all calls to other systems, including the demo system. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';
@@ -12,7 +9,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 function statements(number: string): string[] {
   return [
-    // Secrets are encrypted; so is the address of a gateway, which has a key in it.
+    // Secrets are encrypted, and so is the gateway's address, which contains a key.
     `create table webhooks (
       id ${number}, url text not null, events text not null, status integer not null, secret_sealed text not null,
       old_secret_sealed text not null default '', old_secret_until text, created_at text not null,
@@ -21,7 +18,7 @@ function statements(number: string): string[] {
       id integer primary key check (id = 1), status integer not null default 0, url_sealed text not null default '',
       updated_at text)`,
     'insert into sms_settings (id) values (1)',
-    // Without a webhook it is a text to the phone of its lead.
+    // Without a webhook it is an SMS to the lead.
     `create table deliveries (
       id ${number}, webhook_id integer references webhooks (id) on delete cascade,
       request_id integer not null references demo_requests (id) on delete cascade, event text not null,

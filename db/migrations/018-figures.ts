@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * What figures are made of: how a lead came here, after how many minutes somebody was called, and what it is worth in
- * taka. The history told it until now; leads without one were asked for on the site.
+ * Columns for reports: origin of a lead, minutes until the first call, and value in taka. Backfills them from the
+ * history; leads without one came from the site.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -21,7 +21,7 @@ function statements(postgres: boolean): string[] {
       (origin) => `update demo_requests set origin = '${origin}'
         where id in (select request_id from demo_request_events where event = '${origin}')`,
     ),
-    // Lost without a word before it may be somebody who was never reached.
+    // A lead lost before any other stage may never have been reached.
     `update demo_requests set called_after = (
        select case when ${minutes} < 0 then 0 else ${minutes} end from demo_request_events as event
        where event.request_id = demo_requests.id and event.event = 'stage_changed'

@@ -1,9 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Leads are found by how their names sound: Bengali letters that are mixed up in writing become one letter in what a search
- * looks in, and in the name by which the same institute is found. An upright য keeps its nukta and its hasanta.
- * And the secret addresses at which people read their next steps as a calendar.
+ * Folds confusable Bengali letters in the search text and the institute name of leads; য becomes জ, but not in য় and ্য.
+ * Adds secret addresses of calendar feeds.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await fold(db);
@@ -23,8 +22,8 @@ async function fold(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * SQLite's index with secure-delete loses hits where one statement changes many rows (3.53): it is left alone while they
- * change, and filled anew by what its trigger does for one row.
+ * SQLite's FTS index with secure-delete loses hits where one statement changes many rows (3.53): the trigger is dropped
+ * during the update, and the index refilled row by row.
  */
 async function foldBesideIndex(db: Kysely<never>): Promise<void> {
   const [insert = '', update = ''] = await Promise.all(['insert', 'update'].map((event) => triggerOn(db, event)));

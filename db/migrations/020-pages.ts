@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** The pages that tell of privacy and terms, and to what of them the sender of a demo request agreed. */
+/** Pages for privacy and terms, and the privacy version that the sender of a demo request agreed to. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';

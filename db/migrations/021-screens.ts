@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Pictures of the software at work, each of a feature; and which room of the courtyard leads to a feature. */
+/** Screenshots, each of a feature, and the room of the home scene that links to a feature. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const number = postgres ? 'serial primary key' : 'integer primary key autoincrement';

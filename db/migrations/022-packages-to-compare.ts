@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** For whom a package is, what is in it and which one is recommended; and of a category what comes on top of its prices. */
+/** Package audience, contents and recommendation; extra costs per category. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const column of [
     "packages add column audience text not null default ''",

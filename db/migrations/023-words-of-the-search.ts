@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * The different words of what visitors find, so that what they typed is compared with words, not with texts; the program
- * fills them with the search. And the words that staff say mean the same.
+ * Distinct words of the site search for spelling correction, filled by the application; and synonyms maintained by
+ * staff.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;

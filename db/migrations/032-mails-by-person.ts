@@ -6,11 +6,11 @@ interface Tables {
 }
 
 /**
- * Each of the staff chooses how often they are mailed of demo requests. Addresses of the old list that are a member of
- * staff's become that person's choice; only the others stay in the list. Quiet hours are gone.
+ * Each user chooses a notification frequency. Addresses of the old list that belong to a user become that user's
+ * choice; the others stay. Quiet hours are gone.
  */
 export async function up(db: Kysely<Tables>): Promise<void> {
-  // Null until somebody chooses: then the role decides.
+  // Null means the default of the role.
   await sql`alter table users add column notify text`.execute(db);
   const settings = await db.selectFrom('notification_settings').selectAll().executeTakeFirst();
   if (settings) {

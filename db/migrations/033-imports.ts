@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** An import is one batch, which can be taken back. Leads of earlier imports belong to none. */
+/** Each import is a batch that can be undone. Earlier imported leads have no batch. */
 export async function up(db: Kysely<never>): Promise<void> {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const id = postgres ? 'serial primary key' : 'integer primary key autoincrement';

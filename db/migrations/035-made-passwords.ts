@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Until when a password that the program made signs in; empty once its owner has chosen another one. */
+/** Expiry of a generated password; empty once its owner has chosen another one. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table users add column made_password_ends_at text`.execute(db);
 }

@@ -4,7 +4,7 @@ interface Tables {
   missed_paths: { path: string };
 }
 
-/** Live addresses of calendars and previews stood in the list of unknown addresses, and pages that are there. */
+/** Removes secret calendar and preview addresses, and existing pages, from the list of unknown addresses. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const rows = await db.selectFrom('missed_paths').select('path').execute();
   const paths = rows.map(({ path }) => path).filter((path) => isSecret(path) || existing.includes(path));

@@ -4,13 +4,12 @@ interface Tables {
   mails: { id: number; kind: string; text: string; html: string };
 }
 
-/** As sending fills it in again. */
+/** The mask that sending replaces. */
 const hidden = '••••••••';
 
-/** Mails with the demo access held its password in clear. It stands in the one element that has a font for codes. */
+/** Mails with demo access contained the password in plain text, in the only element with a monospace font. */
 const password = /(<strong style="[^"]*monospace[^"]*">)([^<]*)(?=<\/strong>)/g;
 
-/** From now on mails are kept without it. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (let last = 0; ; ) {
     const mails = await db

@@ -10,7 +10,6 @@ import { news } from './news/news.ts';
 import { pages } from './pages.ts';
 import { vendor } from './vendor.ts';
 
-/** The sample content: of each kind its records, in the order in which visitors see them. */
 export const sampleContent = {
   kinds: {
     about,

@@ -1,5 +1,3 @@
-/** The few tags that rich content of the site may hold. */
-
 export function html(...blocks: string[]): string {
   return blocks.join('\n');
 }
@@ -11,7 +9,7 @@ export const quote = (text: string): string => `<blockquote><p>${text}</p></bloc
 export const ul = (...items: string[]): string => `<ul>${listItems(items)}</ul>`;
 export const ol = (...items: string[]): string => `<ol>${listItems(items)}</ol>`;
 
-/** A table whose states are coloured, under a heading; what stands behind a `|` in it goes to the right. */
+/** A table with coloured states and a caption; cells after a `|` are right-aligned. */
 export function statusTable(heading: string, head: string[], ...rows: string[][]): string {
   return table(head, ...rows).replace('<table>', `<table class="status-table"><caption>${heading}</caption>`);
 }

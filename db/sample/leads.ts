@@ -1,4 +1,3 @@
-/** A request for a demo that came some hours ago, and how far it has come since. */
 interface SampleLead {
   name: string;
   institute: string;
@@ -16,7 +15,7 @@ interface SampleLead {
   value?: number;
 }
 
-/** Invented people, with numbers that nobody has; hours and days count back from the first start. */
+/** Invented people with unassigned numbers; hours and days count back from the first start. */
 export const leads: SampleLead[] = [
   {
     name: 'সেলিনা পারভীন',

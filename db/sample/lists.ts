@@ -3,7 +3,7 @@ import type { SampleOfKinds } from '#content/kinds.server.ts';
 const sms =
   'এসএমএস: প্রতিটি ৫০ পয়সা, শুধু যা পাঠাবেন। আঙুলের ছাপ বা কার্ডের যন্ত্র আলাদা কিনতে হয়; মোবাইলে হাজিরা নিলে লাগে না। নিজের ডোমেইনের খরচ বছরে আলাদা। মোবাইল ব্যাংকিংয়ে ফি নিলে লেনদেনের খরচ আছে; অভিভাবক দেবেন না প্রতিষ্ঠান, আপনারাই ঠিক করবেন। রেকর্ড করা কথা ফোনে শোনাতে চাইলে তার খরচও আলাদা।';
 
-/** A line that is the title of a feature says from which package on that feature is had. */
+/** A line that equals the title of a feature is linked to that feature. */
 const first = ['ভর্তি ব্যবস্থাপনা', 'হাজিরা ও উপস্থিতি', 'বেতন ও ফি আদায়', 'পরীক্ষা ও ফলাফল', 'নোটিশ ও এসএমএস', 'ফোনে সহায়তা'];
 const second = [
   ...first,
@@ -141,7 +141,7 @@ export const testimonials: SampleOfKinds['testimonials'] = [
   },
 ];
 
-// Ids that YouTube can't give to any film: the gallery shows a slate that says 'sample', and opens nothing.
+// YouTube can't assign these ids: the gallery shows a placeholder that opens nothing.
 export const videos: SampleOfKinds['videos'] = [
   {
     gallery_title: 'নমুনা: এক মিনিটে শ্রেণির হাজিরা নেওয়ার নিয়ম',

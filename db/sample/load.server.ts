@@ -15,8 +15,8 @@ import { sampleContent } from './content.ts';
 
 const folder = path.join(projectRoot, 'db/sample');
 /**
- * Fills an empty store with the sample content, all of it or nothing. A store that holds anything is left alone.
- * Answers the pictures it added, so that their variants can be made; null where it did nothing.
+ * Fills an empty database with the sample content in one transaction. Returns the added pictures, whose variants are to
+ * be made; null where the database holds any content.
  */
 export async function loadSample(foundations: Foundations): Promise<Picture[] | null> {
   if (!(await isEmpty(foundations.database))) return null;
@@ -29,7 +29,7 @@ export async function loadSample(foundations: Foundations): Promise<Picture[] | 
   return loaded ? [...pictures.values()] : null;
 }
 
-/** False where another instance was faster. */
+/** Returns false where another instance has added them. */
 export async function addSampleRecords({ changes }: Foundations, stored: StoredSamples): Promise<boolean> {
   return changes.write([...Object.keys(kindsOnServer), vendorKind], async (transaction) => {
     if (!(await claim(transaction))) return false;
@@ -39,7 +39,7 @@ export async function addSampleRecords({ changes }: Foundations, stored: StoredS
   });
 }
 
-/** Empty also means: never filled. Staff who delete the whole sample do not get it back. */
+/** A sample once loaded counts: staff who delete all of it do not get it back. */
 async function isEmpty(database: Database): Promise<boolean> {
   const filled = database.selectFrom('store_facts').select('name').where('name', '=', 'sample_content');
   if (await filled.executeTakeFirst()) return false;
@@ -49,7 +49,7 @@ async function isEmpty(database: Database): Promise<boolean> {
   return true;
 }
 
-/** Of several instances that start at once, one gets the claim; the others wait for it here. */
+/** Of several instances that start at once, one inserts the claim; the others block here. */
 async function claim(transaction: Database): Promise<boolean> {
   const row = await transaction
     .insertInto('store_facts')
@@ -74,7 +74,6 @@ async function addPictures({ pictures }: Foundations): Promise<Map<string, Pictu
   }
 }
 
-/** The name of every picture, or file, that some record of the sample has. */
 function named(what: 'picture' | 'file', sample: unknown): string[] {
   if (typeof sample !== 'object' || sample === null) return [];
   return Object.entries(sample).flatMap(([name, value]) =>
@@ -92,7 +91,7 @@ async function addFiles(foundations: Foundations): Promise<Map<string, string>> 
 }
 
 async function addRecords(transaction: Database, stored: StoredSamples): Promise<void> {
-  // The types of `sampleContent` say that each kind has what it takes; in a loop they can't follow.
+  // The types of `sampleContent` match each kind; TypeScript can't follow that in a loop.
   for (const [name, { addSample }] of Object.entries(kindsOnServer as Record<string, KindOnServer>))
     await addSample(transaction, sampleContent.kinds[name as keyof typeof kindsOnServer] as never, stored);
   await addSettings(transaction, sampleContent.vendor);

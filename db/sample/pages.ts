@@ -1,7 +1,7 @@
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 import { h2, html, p, ul } from './html.ts';
 
-/** To be read by whoever is liable for it before it goes on a real site. */
+/** Placeholder texts: have them checked by a lawyer before publishing them on a real site. */
 export const pages: SampleOfKinds['pages'] = [
   {
     address: 'privacy',

@@ -1,4 +1,4 @@
-/** A vendor who can't be mistaken for a real one: numbers of noughts, and addresses that say 'example'. */
+/** Unmistakably fictional: numbers of zeros and `example` addresses. */
 export const vendor = {
   phone: '+8801700000000',
   whatsapp: '+8801700000000',

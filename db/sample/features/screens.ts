@@ -1,6 +1,6 @@
 import type { SampleOfKinds } from '#content/kinds.server.ts';
 
-/** The tour of the home page, in its order; each also stands on the page of its feature. */
+/** The tour of the home page in its order; each picture is also shown on the page of its feature. */
 export const screens: SampleOfKinds['features']['screens'] = [
   {
     feature: 'হাজিরা ও উপস্থিতি',

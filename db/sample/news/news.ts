@@ -3,5 +3,4 @@ import { autumnNews } from './autumn.ts';
 import { springNews } from './spring.ts';
 import { summerNews } from './summer.ts';
 
-/** Newest first. */
 export const news: SampleOfKinds['news'] = [...autumnNews, ...summerNews, ...springNews];
