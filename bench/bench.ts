@@ -15,7 +15,9 @@ import { median, print, printHead } from './table.ts';
 import { uncachedRender } from './uncached-render.ts';
 import { withoutScript } from './without-script.ts';
 
-/** Measures the built product on a store of its own and prints one table. Sends traffic to loopback only. */
+/**
+ * Benchmarks the built product against a temporary data directory and prints one table. All traffic stays on loopback.
+ */
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 console.log(
   `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model}, Node ${process.versions.node}`,
@@ -73,7 +75,7 @@ print(...(await firstScreens()));
 print(...(await manyRecords()));
 print(...(await steadyMemory()));
 
-/** Pictures are made ready beside the first visitors; measuring waits until that is done: an idle second. */
+/** Image variants are encoded in the background after start; measure only once the CPU has been idle for a second. */
 async function variantsMade({ cpu, children }: { cpu: () => number; children: () => number }): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     const before = cpu() + children();
@@ -82,7 +84,6 @@ async function variantsMade({ cpu, children }: { cpu: () => number; children: ()
   }
 }
 
-/** Every public route, with a record of the sample where it shows one. */
 async function publicRoutes(origin: string): Promise<string[]> {
   const [news, features, about] = await Promise.all([
     json<{ data: { id: number }[] }>(calls.news),

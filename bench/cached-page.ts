@@ -6,14 +6,14 @@ import { median, type Row } from './table.ts';
 
 const seconds = 1;
 const rounds = 15;
-/** Sets of rounds at most: what else the machine does in one hits one of the two servers more. */
+/** Upper bound of repeated sets: other load on the machine may distort one of the two servers. */
 const mostSets = 3;
 const nginxPort = 3911;
 const barePort = 3912;
 
 /**
- * The cached home page against one nginx worker that serves the same compressed bytes. Both run on the first core, the
- * load on the second; short rounds alternate, so that a noisy moment hits both.
+ * Compares the cached home page with one nginx worker that serves the same compressed bytes. Both servers run on the
+ * first core, the load generator on the second; short rounds alternate, so that noise hits both.
  */
 export async function cachedPage(url: string, pid: number): Promise<Row[]> {
   if (!has('nginx') || !has('wrk') || !has('taskset')) {
@@ -55,12 +55,12 @@ function measureSet(url: string): Row[] {
   ];
 }
 
-/** The median of the quickest third of the rounds: in the others the machine did something else, or gave less. */
+/** Median of the fastest third of the rounds: the slower ones include other load on the machine. */
 function quick(rates: number[]): number {
   return median(rates.toSorted((one, other) => other - one).slice(0, rounds / 3));
 }
 
-/** Requests a second over 32 connections, asking for brotli as browsers do. */
+/** Requests per second over 32 connections with a browser's `Accept-Encoding`. */
 function load(url: string): number {
   const args = ['-c', '1', 'wrk', '-t1', '-c32', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip, deflate, br', url];
   const report = execFileSync('taskset', args, { encoding: 'utf8' });
@@ -70,7 +70,7 @@ function load(url: string): number {
 
 async function startNginx(page: string): Promise<{ stop: () => void }> {
   const answer = await fetch(page, { headers: { 'accept-encoding': 'br' } });
-  // fetch decompresses; curl hands over the bytes as they came.
+  // `fetch` decompresses; curl returns the raw bytes.
   const bytes = execFileSync('curl', ['-s', '-H', 'Accept-Encoding: br', page], { maxBuffer: 2 ** 26 });
   const folder = mkdtempSync(path.join(tmpdir(), 'prangon-nginx-'));
   // The worker runs as another user when nginx is started by root.
@@ -109,7 +109,7 @@ http {
   };
 }
 
-/** Node's own HTTP server with one ready buffer and ready headers, and nothing else. */
+/** Baseline: Node's HTTP server with one prebuilt buffer and prebuilt headers. */
 async function startBareNode(page: string): Promise<ChildProcess> {
   const code = `
     const curl = (...args) => require('node:child_process').execFileSync('curl', ['-s', '-H', 'Accept-Encoding: br', ...args, process.argv[1]], { maxBuffer: 2 ** 26 });

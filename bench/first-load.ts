@@ -10,8 +10,8 @@ interface Loaded {
 }
 
 /**
- * What a phone fetches of each route before anyone scrolls or touches, in bytes over the wire. A Chromium without windows
- * fetches pictures that lie further below, so what it fetched is not judged.
+ * Bytes over the wire that a phone loads per route before any scroll or touch. The headless shell ignores lazy loading
+ * of pictures further down, so its figures are not judged.
  */
 export async function firstLoads(origin: string, paths: string[]): Promise<Row[]> {
   const whole = wholeChromiumPath();
@@ -28,10 +28,7 @@ export async function firstLoads(origin: string, paths: string[]): Promise<Row[]
   }
 }
 
-/**
- * The first visitor after a change gets what was compressed in haste; all others get what is measured here, as soon as
- * it is there.
- */
+/** The first response after a change is compressed at a low level; waits until the smaller one replaces it. */
 async function pageCompressed(url: string): Promise<void> {
   const length = async () => {
     const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });

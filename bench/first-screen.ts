@@ -6,25 +6,22 @@ import { fillInbox } from './leads.ts';
 import { forget, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
-/** Pieces of news, beside as many leads. */
 const records = 10_000;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Sets of rounds at most: on a busy machine the row stands late, and what is fetched ahead counts as needed for it. */
+/**
+ * Upper bound of repeated sets: on a busy machine the row appears late, and prefetched requests count as needed for it.
+ */
 const mostSets = 3;
-/** Slow 4G, in bytes a second and milliseconds, on a processor that is four times slower. */
+/** Slow 4G (bytes per second, milliseconds) with 4× CPU slowdown. */
 const line = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
 const slowness = 4;
 
 interface FirstScreen {
   what: string;
   path: string;
-  /** What the screen lists, as it asks for it. */
   call: string;
-  /** Stands as soon as there is a record to be seen. */
   row: string;
-  /** Opens that record. */
   opener: string;
-  /** Stands when it is open. */
   opened: string;
 }
 
@@ -48,8 +45,8 @@ const screens: FirstScreen[] = [
 ];
 
 /**
- * Screens of the back office on a weak line with nothing in the browser's cache: when the first record stands, when it
- * opens if it is pressed at once, and what was fetched until it stood; beside a page that only fetches the list.
+ * Admin screens on a slow network with a cold cache: time to the first record, time to open it when pressed at once,
+ * and requests until then; beside a page that only fetches the list.
  */
 export async function firstScreens(): Promise<Row[]> {
   const first = await startServer(3940);
@@ -80,7 +77,7 @@ export async function firstScreens(): Promise<Row[]> {
 async function measured(browser: Browser, origin: string, token: string, screen: FirstScreen): Promise<Row> {
   const lists: number[] = [];
   const loads: Load[] = [];
-  // The first round is for the server.
+  // The first round warms up the server.
   for (let round = 0; round <= rounds; round++) {
     const list = await onWeakLine(browser, true, (page) => listOnly(page, origin, token, screen.call));
     const load = await onWeakLine(browser, false, (page, context) => opening(page, context, origin, token, screen));
@@ -115,7 +112,10 @@ async function onWeakLine<T>(
   }
 }
 
-/** Milliseconds until a page that does nothing else has the list; it may fetch although its own policy says no. */
+/**
+ * Milliseconds until a page that does nothing else has the list. Bypasses CSP, because this page's policy forbids
+ * `fetch`.
+ */
 async function listOnly(page: Page, origin: string, token: string, call: string): Promise<number> {
   await page.goto(`${origin}/healthz`);
   return page.evaluate(
@@ -163,7 +163,7 @@ async function opening(
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const before = files.filter(({ startTime }) => startTime < stood);
     const scripts = before.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
-    // One more is the document.
+    // Plus one for the document.
     return {
       row: stood,
       usable,

@@ -3,8 +3,8 @@ import http from 'node:http';
 let networks = 0;
 
 /**
- * One request over a connection of its own, and from a network of its own: the limits are per network. With an agent that
- * keeps connections, a hundred networks take turns.
+ * One request over its own connection and from its own network, because rate limits are per network. With a keep-alive
+ * agent a hundred networks rotate.
  */
 export function get(
   url: string,

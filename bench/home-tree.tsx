@@ -13,8 +13,8 @@ import { Vendor } from '#site-settings/vendor-context.ts';
 import { IslandCodes } from '#ui/site/island.tsx';
 
 /**
- * The home page of the store in DATA_DIR by React's `renderToString` and nothing else: no server, no compression. Asked by a
- * message for so many renders, it answers the milliseconds of CPU for each.
+ * Baseline: renders the home page of DATA_DIR with React's `renderToString` only. A message with a number of renders is
+ * answered with the CPU milliseconds of each.
  */
 const database = openDatabase(readSettings(process.env), () => undefined, null);
 const { content } = await readHome(database, console);

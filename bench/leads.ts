@@ -13,7 +13,6 @@ const stages = ['New', 'Contacted', 'Demo given', 'Won', 'Lost'];
 const kinds = ['উচ্চ বিদ্যালয়', 'মডেল কলেজ', 'কিন্ডারগার্টেন', 'আলিম মাদ্রাসা', 'কারিগরি ইনস্টিটিউট'];
 const places = ['পদ্মা', 'মেঘনা', 'যমুনা', 'সুরমা', 'করতোয়া', 'রূপসা', 'তিস্তা', 'ধানসিঁড়ি', 'কপোতাক্ষ'];
 
-/** An inbox of many leads, as staff use it: from the call to the last byte of the answer. */
 export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[]> {
   const token = await signIn(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -41,7 +40,7 @@ export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[
     while (times.length < rounds) {
       const begin = performance.now();
       const answer = await fetch(url + path, { headers });
-      // One session may ask so often in a minute.
+      // Rate limit per session and minute.
       if (answer.status === 429) {
         await sleep(1_000 * Number(answer.headers.get('retry-after')));
         continue;
@@ -61,7 +60,7 @@ export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[
   return rows;
 }
 
-/** What a file brought counts in few figures: as if they had been asked for on the site, called and worth something. */
+/** Imported leads have no origin, first call or value, so they would be missing from most reports. */
 function makeRequests(dataDir: string): void {
   const store = new DatabaseSync(path.join(dataDir, 'prangon.sqlite'));
   store.exec(`update demo_requests set origin = 'requested', value = id * 10, utm_source = 'source ' || (id % 20),
@@ -69,7 +68,6 @@ function makeRequests(dataDir: string): void {
   store.close();
 }
 
-/** Adds so many leads by an import. */
 export async function fillInbox(url: string, token: string, count: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const lines = Array.from({ length: count }, (_, index) => {

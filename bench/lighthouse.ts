@@ -8,13 +8,11 @@ import { median, type Row } from './table.ts';
 const mostRuns = 5;
 const program = path.join(import.meta.dirname, 'lighthouse/run.mjs');
 
-/** What `lighthouse/run.mjs` prints. */
 interface Run {
   performance: number;
   accessibility: number;
   bestPractices: number;
   seo: number;
-  /** Why it measured nothing. */
   missing?: string;
   lcp: number;
   tbt: number;
@@ -22,9 +20,8 @@ interface Run {
 }
 
 /**
- * Lighthouse's mobile run: a slow phone on a slow network, simulated from how long each task took by the clock. A figure
- * that misses its target is the median of five runs, as Lighthouse advises: one alone also measures what else the machine
- * did. How long a page blocks depends on the machine, so it is held against the same page without script, where that is.
+ * Lighthouse's mobile run. A figure that misses its target is the median of five runs, as Lighthouse advises. Blocking
+ * time depends on the machine, so it is compared with the same page without script, where there is one.
  */
 export async function lighthouseMobile(origin: string, bareOrigin: string, path: string): Promise<Row> {
   const runs = [await runOnce(origin + path)];
@@ -65,7 +62,7 @@ function rowOf(path: string, runs: Run[], bare: Run[]): Row {
   };
 }
 
-/** A run in which the browser painted nothing measures nothing: it is done again, and said. */
+/** Lighthouse sometimes paints nothing; such a run is logged and repeated once. */
 async function runOnce(url: string): Promise<Run> {
   const run = await measure(url);
   if (!run.missing) return run;
@@ -75,7 +72,7 @@ async function runOnce(url: string): Promise<Run> {
   return again;
 }
 
-/** Lighthouse itself gives way to the page as well: it follows each step of it, on the same cores. */
+/** Lighthouse runs at a lower priority too: it shares the cores with the page that it measures. */
 async function measure(url: string): Promise<Run> {
   fetchPackages(path.dirname(program), 'Lighthouse');
   const chrome = await quietBrowser();

@@ -14,10 +14,10 @@ import { median, type Row } from './table.ts';
 
 const few = 100;
 const many = 100_000;
-/** Far more than any list has but those of news and leads, which alone have an index for their search. */
+/** More rows than any list without a search index is expected to have; only news and leads have one. */
 const short = 1_000;
 
-/** The same pages and calls with a hundred pieces of news and with a hundred thousand, on both databases. */
+/** The same pages and calls with 100 and with 100,000 news records, on both databases. */
 export async function manyRecords(): Promise<Row[]> {
   const onSqlite = await measure('SQLite', null);
   const cluster = await Cluster.start();
@@ -65,7 +65,7 @@ async function measure(name: string, url: string | null): Promise<Row[]> {
   return rows;
 }
 
-/** After a start that found news which came past the product: how long others wait while they become findable. */
+/** Request times while the search index is rebuilt after news were inserted behind the server's back. */
 async function filling(name: string, url: string, store: Store): Promise<Row> {
   const began = performance.now();
   const database = openDatabase(store, () => undefined);
@@ -87,7 +87,7 @@ async function filling(name: string, url: string, store: Store): Promise<Row> {
   };
 }
 
-/** Each address once: none of them comes from the cache. */
+/** Requests each address once, so none comes from the cache. */
 async function publicPages(url: string, count: number): Promise<{ list: number; details: number }> {
   const pages = Array.from({ length: 15 }, (_, at) => `${url}/news?page=${at + 2}`);
   const ids = Array.from({ length: 30 }, (_, at) => Math.floor((at * count) / 31) + 1);
@@ -129,7 +129,7 @@ async function staffList(name: string, url: string): Promise<Row[]> {
 
 const versionsEach = 10;
 
-/** So many of each piece of news, and that each was saved by somebody, past the server, which is stopped meanwhile. */
+/** Inserts versions and audit events for each news record directly, while the server is stopped. */
 async function addVersions(store: Store): Promise<void> {
   const database = openDatabase(store, () => undefined);
   for (let number = 1; number <= versionsEach; number++) {
@@ -173,7 +173,6 @@ async function versions(name: string, url: string): Promise<Row[]> {
   );
 }
 
-/** A list without an index: its texts are looked through. */
 async function shortList(name: string, url: string, store: Store): Promise<Row[]> {
   const database = openDatabase(store, () => undefined);
   const now = new Date().toISOString();
@@ -226,7 +225,7 @@ async function rowsOf(
   return rows;
 }
 
-/** In milliseconds; `first`: when nothing was known from a question before. */
+/** In milliseconds; `first` is without any cached count. */
 interface Times {
   first: number;
   middle: number;
@@ -237,7 +236,7 @@ async function medianOf(urls: string[], headers?: Record<string, string>): Promi
   return { first: times[0] ?? Number.NaN, middle: median(times) };
 }
 
-/** Pauses keep a session below the calls that it may send. */
+/** Pauses keep the session below its rate limit. */
 async function timesOf(urls: string[], headers?: Record<string, string>): Promise<number[]> {
   const times: number[] = [];
   for (const url of urls) {
@@ -249,12 +248,12 @@ async function timesOf(urls: string[], headers?: Record<string, string>): Promis
 
 let written = 0;
 
-/** Whatever is written: what the server knows of long lists has to be found anew. */
+/** Any write invalidates the cached counts and ids of long lists. */
 async function writeSomething(url: string, token: string): Promise<void> {
   const answer = await fetch(`${url}/admin/features-categories`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    // Two of one name are refused.
+    // Names are unique.
     body: JSON.stringify({ category_name: `ভর্তি ${++written}`, status: 1 }),
   });
   if (!answer.ok) throw new Error(`Writing answered ${answer.status}: ${await answer.text()}`);

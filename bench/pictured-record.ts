@@ -5,12 +5,12 @@ import { median, type Row } from './table.ts';
 
 const records = 40;
 const side = 64;
-/** Where a record of words takes 3.4 ms, one with a picture may take 13.6: it is decoded, and a file and its folder are synced too. */
+/** A record with a picture may take four times as long: it is decoded, and its file and folder are fsynced. */
 const mostTimes = 4;
 
 /**
- * A testimonial with a small picture, each time another one, from the call to its answer; less what the way to the server
- * and back takes here, which is that of the shortest answer. Beside it a record of words alone.
+ * Saves a testimonial with a small, always different picture, and a record without one. The round-trip time (the
+ * fastest answer) is subtracted from both.
  */
 export async function picturedRecord(url: string): Promise<Row> {
   const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
@@ -29,10 +29,10 @@ export async function picturedRecord(url: string): Promise<Row> {
     times.pictured.push(await timeOf(() => create(adminCalls.testimonials, testimonial)));
     times.plain.push(await timeOf(() => create(adminCalls.videos, video)));
     times.way.push(await timeOf(way));
-    // One session may send 20 calls a second.
+    // Rate limit: 20 calls a second per session.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
-  // The first ones start the process that decodes.
+  // The first requests start the decoding process.
   const [pictured = 0, plain = 0, there = 0] = [times.pictured, times.plain, times.way].map((some) =>
     median(some.slice(5)),
   );
@@ -51,7 +51,7 @@ async function timeOf(act: () => Promise<void>): Promise<number> {
   return performance.now() - begin;
 }
 
-/** A picture of stripes, whose colours no other number has. */
+/** A striped picture with colours unique to `number`. */
 function smallPng(number: number): Buffer {
   const rows = Array.from({ length: side }, (_, y) => {
     const colour = [(number * 37) % 256, (y * 4) % 256, (number * 11 + (y >> 3) * 30) % 256];

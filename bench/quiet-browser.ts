@@ -4,25 +4,27 @@ import { type LaunchedChrome, Launcher, launch } from 'chrome-launcher';
 import { chromiumPath, wholeChromiumPath } from '../test/helpers/chromium.ts';
 import { cpuOf, familyOf, threadsOf, unlessGone } from '../test/helpers/processes.ts';
 
-/** Made ready for pages and panels to come, in the very moment in which a page begins; a phone with 2 GB does not. */
+/**
+ * Chromium's preloads for tabs and panels to come, which start with the page; a phone with 2 GB of memory has them off.
+ */
 const reserves = 'PreloadTopChromeWebUI,SpareRendererForSitePerProcess';
 const flags = [
   '--headless=new',
-  // No tabs and no address bar, which the desktop's browser draws anew again and again while a page comes.
+  // No tabs and no address bar: desktop Chromium repaints them repeatedly while a page loads.
   '--kiosk',
   '--no-sandbox',
   '--disable-gpu',
-  // Phones set letters at fractions of a pixel. Rounded to whole ones, lines break elsewhere in the phone's font than in ours.
+  // Phones position glyphs at fractions of a pixel. With whole pixels lines break elsewhere.
   '--font-render-hinting=none',
   ...Launcher.defaultFlags().map((flag) => (flag.startsWith('--disable-features=') ? `${flag},${reserves}` : flag)),
 ];
 
-/** For all that is no page: it gets a tenth of the time of a thread that has 0 and wants the same core. */
+/** For every process but the renderer: a tenth of the CPU share of a thread at nice 0 on the same core. */
 export const niceness = 10;
 
 /**
- * Chromium, started to the end, in which a page's process gets a core before the browser's own: a phone has eight cores, a
- * machine that measures may have two, and a page that waits for its turn there is blocked by the clock of Lighthouse.
+ * Starts Chromium with the renderer at a higher priority than the browser process. A phone has eight cores, a measuring
+ * machine may have two, where waiting for a core would count as blocking time.
  */
 export async function quietBrowser(): Promise<LaunchedChrome> {
   const chrome = await launch({
@@ -36,7 +38,7 @@ export async function quietBrowser(): Promise<LaunchedChrome> {
   return chrome;
 }
 
-/** Until the browser did nothing for half a second, ten seconds at most. */
+/** Waits for half a second without CPU use, ten seconds at most. */
 async function untilRested(pid: number): Promise<void> {
   const used = () => familyOf(pid).reduce((sum, member) => sum + (unlessGone(() => [cpuOf(member)])[0] ?? 0), 0);
   for (let round = 0; round < 20; round++) {
@@ -46,7 +48,7 @@ async function untilRested(pid: number): Promise<void> {
   }
 }
 
-/** Pages have processes of their own, which are made by a zygote and take its priority over. */
+/** Renderers are forked by a zygote and inherit its priority. */
 function isNoPage(pid: number): boolean {
   return unlessGone(() => [readFileSync(`/proc/${pid}/cmdline`, 'utf8')]).some(
     (command) => !/--type=(renderer|zygote)/.test(command),

@@ -5,12 +5,11 @@ import path from 'node:path';
 import packageFile from '../package.json' with { type: 'json' };
 import { childrenOf, cpuOf, memoryOfFamily } from '../test/helpers/processes.ts';
 
-/** Who signs in to the back office of a measured server. */
 const staff = { email: 'bench@example.com', password: 'measured-twice-cut-once' };
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** As `npm start` has it. */
+/** The environment of `npm start`. */
 export const usual: Record<string, string> = packageFile.config.serverEnvironment;
 
 export interface RunningServer {
@@ -19,18 +18,17 @@ export interface RunningServer {
   dataDir: string;
   /** Milliseconds from the start of the process to the first answered page. */
   started: number;
-  /** Memory of all its processes together now, in MiB. */
+  /** Current memory of all its processes, in MiB. */
   memory: () => number;
-  /** The most that it was at four looks a second, in MiB. */
+  /** Peak memory, sampled four times a second, in MiB. */
   mostMemory: () => number;
-  /** CPU time that the process used until now, in milliseconds. */
+  /** CPU time of the process so far, in milliseconds. */
   cpu: () => number;
-  /** The same of its ended and running child processes (the picture worker). */
+  /** CPU time of its child processes (the picture worker), ended ones included. */
   children: () => number;
   stop: () => Promise<void>;
 }
 
-/** Starts the built server on a store of its own, or on the one in `dataDir`. */
 export async function startServer(
   port: number,
   dataDir = mkdtempSync(path.join(tmpdir(), 'prangon-bench-')),
@@ -73,7 +71,6 @@ export async function startServer(
   };
 }
 
-/** A session of the measured server's account: its token. */
 export async function signIn(url: string): Promise<string> {
   const { token } = (await (await fetch(`${url}/api/csrf-token`)).json()) as { token: string };
   const answer = await fetch(`${url}/api/v1/login`, {

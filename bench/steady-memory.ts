@@ -5,9 +5,9 @@ import { addNews } from '../test/helpers/many-news.ts';
 import { forget, type RunningServer, signIn, startServer } from './server.ts';
 import { median, type Row } from './table.ts';
 
-/** More pages than the cache holds, so that whoever reads all of them finds none ready. */
+/** More pages than the cache holds, so a crawler never gets a cached one. */
 const news = 1_500;
-/** Of each thing, a second. */
+/** Per second. */
 const rates = { crawled: 40, read: 30, saved: 2.5 };
 /** Seconds until the caches are full. */
 const warmUp = 60;
@@ -15,8 +15,8 @@ const warmUp = 60;
 const minutes = Number(process.env.BENCH_MINUTES ?? 1);
 
 /**
- * Memory of all processes while one visitor reads a different piece of news 40 times a second, others read the pages that
- * everybody reads, and staff save news.
+ * Memory of all processes while a crawler reads 40 different news pages a second, visitors read the most popular pages,
+ * and staff save news.
  */
 export async function steadyMemory(): Promise<Row[]> {
   const first = await startServer(3930);
@@ -71,7 +71,7 @@ async function startLoad(url: string) {
     },
   };
 
-  /** Keeps the rate where a timer comes late. */
+  /** Catches up where a timer fires late. */
   function repeat(rate: number, work: (turn: number) => Promise<void>): NodeJS.Timeout {
     const begin = performance.now();
     let turn = 0;

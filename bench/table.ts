@@ -1,4 +1,3 @@
-/** One line of the result. */
 export interface Row {
   what: string;
   value: string;
@@ -14,12 +13,11 @@ export function median(numbers: number[]): number {
   );
 }
 
-/** The head of a Markdown table, so that it can be put into a document as it is. */
 export function printHead(): void {
   console.log('\n| what | measured | target | |\n| --- | --- | --- | --- |');
 }
 
-/** Printed as soon as they are measured: the whole takes many minutes. */
+/** Prints each row at once: the whole run takes many minutes. */
 export function print(...rows: Row[]): void {
   for (const { what, value, target = '', good } of rows) {
     console.log(`| ${what} | ${value} | ${target} | ${good === undefined ? '' : good ? 'good' : 'MISSED'} |`);

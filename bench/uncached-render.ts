@@ -7,18 +7,18 @@ import { get } from './get.ts';
 import { type RunningServer, root, usual } from './server.ts';
 import type { Row } from './table.ts';
 
-/** Of so many renders each. The quickest counts: what other guests of the machine take from it only ever adds. */
+/** Renders per round; the fastest round counts, because other load on the machine only adds time. */
 const rounds = 12;
 const renders = 240;
-/** Requests on their way: between two that follow each other the processor would go to sleep, and wake up slowly. */
+/** Concurrent requests; with one at a time the CPU would drop to a lower frequency in between. */
 const atOnce = 4;
-/** Renders until the engine has compiled what is used most, and the cached pages are compressed. */
+/** Renders until the JIT has compiled the hot code and the cached pages are compressed. */
 const warmUps = 600;
 
 /**
- * What a home page costs that is made for one visitor, beside React's `renderToString` of its tree alone. The way back from
- * the plain form shows how an attempt ended, so such a page is made for each request; its content was read, and all but the
- * section with the form drawn, after the last write. Short rounds alternate, so that a noisy moment hits both.
+ * CPU time of a home page rendered per request, beside React's `renderToString` of the same tree. After a plain form
+ * submission the page shows its result, so it can't be cached; only the form's section is rendered anew. Short rounds
+ * alternate, so that noise hits both.
  */
 export async function uncachedRender(server: RunningServer): Promise<Row[]> {
   const cookie = await cookieOfAnAttempt(server.url);
@@ -59,7 +59,6 @@ async function times(count: number, act: () => Promise<unknown>): Promise<void> 
   for (let index = 0; index < count; index++) await act();
 }
 
-/** `home-tree.tsx`, built as the server is. */
 async function startTree(dataDir: string): Promise<ChildProcess> {
   const outDir = path.join(root, '.cache/bench');
   await build({

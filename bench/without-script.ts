@@ -3,13 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync as compress, constants } from 'node:zlib';
 
-/** What pages run, and what marks the part that is there for browsers that run nothing. */
+/** Scripts that run, and `noscript` tags. */
 const script = /<script(?! type="(?:application\/ld\+json|speculationrules)").*?<\/script>|<\/?noscript>/gs;
 
-/**
- * The same site on an address of its own, as a browser sees it that runs no script, fonts included: what is slow there is
- * not slow by script.
- */
+/** Proxies the site without its scripts (font loading included), to tell blocking by script from other blocking. */
 export async function withoutScript(origin: string): Promise<{ origin: string; stop: () => void }> {
   const server = createServer(async (request, response) => {
     const answer = await fetch(origin + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 
-/** One run of Lighthouse on the browser at a port, printed as JSON: `node run.mjs <port> <url>`. */
+/** Runs Lighthouse on the browser at a debugging port and prints JSON: `node run.mjs <port> <url>`. */
 const [port, url] = process.argv.slice(2);
 const result = await lighthouse(url, { port: Number(port), logLevel: 'error' });
 if (!result) throw new Error('Lighthouse gave no result');
@@ -25,7 +25,7 @@ function runOf({ categories, audits, runtimeError }) {
   };
 }
 
-/** What keeps a category under 100, so that a miss can be mended. */
+/** Logs the failing audits of each category below 100. */
 function report({ categories, audits }) {
   for (const name of ['accessibility', 'best-practices', 'seo']) {
     for (const { id, weight } of categories[name]?.auditRefs ?? []) {
