@@ -4,10 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
-/** Builds the client, then the server, and writes compressed twins of what is served as files. */
 const root = path.resolve(import.meta.dirname, '..');
 
-// The same build whoever makes it: with another value React's slow one would be half in it, and would not run.
+// Any other value would bundle parts of React's development build, which fail at run time.
 process.env.NODE_ENV = 'production';
 await rm(path.join(root, 'dist'), { recursive: true, force: true });
 await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Everything that can be said of the code without running it: types, lint and format, import rules, dead code, licences. */
+/** Static checks: types, lint and format, import rules, dead code, licences. */
 const root = path.resolve(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
 
-/** What the import rules hold for. */
 const places = ['src', 'db', 'test', 'bench', 'scripts'];
 
 const checks = [
@@ -20,7 +19,6 @@ const checks = [
   { name: 'licences of what is handed on', command: ['../scripts/notices.ts', '--check'] },
 ];
 
-// All at once; told in their order.
 const running = checks.map(({ name, command }) => ({ name, result: run(command) }));
 for (const { name, result } of running) {
   process.stdout.write(`${name} … `);

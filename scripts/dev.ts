@@ -10,25 +10,24 @@ import { drawingFonts } from '../src/site/fonts/subset.server.ts';
 import configOfBuild from '../vite.config.ts';
 
 /**
- * The product from its source: an edit is seen in the browser by itself. Vite serves what browsers load, and runs the
- * server's modules in this process; where one of them changes, only it and those above it are read again, the server
- * starts anew behind this port, and public pages that are open load again. Styles are swapped, screens of the back office
- * refreshed in their place. Of what makes pages fast nothing is here: `npm start` has it.
+ * Development server: runs the sources through Vite. A change to a server module reloads it and its importers, restarts
+ * the server behind this port and reloads open public pages. Styles and admin screens are hot-replaced. Caches and
+ * compression are off; `npm start` has them.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const clientDir = path.join(root, 'dist/client');
 const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
 
-/** Files that stand in the pages themselves, so that no browser asks for them. */
+/** Files that are inlined into pages. */
 const standsInPages = /^src\/(site\/sheets\/.*\.css|.*\/(boot|loader|service-worker)\.ts|ui\/site\/fonts\.css)$/;
 
-// A copy from before the edit is what a worker would show.
+// A service worker would show copies from before the edit.
 process.env.OFFLINE_PAGES ??= '0';
 
 const begun = Promise.withResolvers<void>();
 const front = createFront((asked, answer) => void begun.promise.then(() => reply(asked, answer)));
 await listen();
-// What lies here has no stamp, so that `npm start` makes its own build.
+// Without its stamp file, `npm start` rebuilds.
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 cpSync(await drawingFonts(root), path.join(root, 'dist/server/fonts'), { recursive: true });
 
@@ -36,7 +35,7 @@ const built = await configOfBuild({ command: 'serve', mode: 'development' });
 const vite = await createVite({
   ...built,
   root,
-  // Vite would start itself anew where a file changes that its configuration stands on, and those are files of ours.
+  // Vite would restart itself when a file that its configuration imports changes, and those are sources of ours.
   configFile: false,
   base: assets,
   cacheDir: path.join(root, '.cache/vite'),
@@ -54,20 +53,19 @@ const { client, ssr } = vite.environments;
 if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run modules of the server');
 const { runner } = ssr;
 
-/** The server that answers now; null while its code can't run. */
 let running: Running | null = null;
 let agent = new Agent({ keepAlive: true });
 let trouble: Error | null = null;
-/** How often it was started anew: a page of another number loads again. */
+/** Number of restarts; a page with another number reloads. */
 let edition = 0;
 let wanted = 0;
 let renewing: Promise<void> | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop);
-// What was said while a page was loading, it has not heard.
+// A page misses events sent while it was loading, so the state is sent again on connect.
 client.hot.on('prangon:opened', (_, page) => page.send('prangon:server', state()));
 process.on('unhandledRejection', (reason) => console.error(reason));
-// Whoever read what it says may go.
+// Ignore EPIPE after the reading end of the pipe has closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 await renew('');
 begun.resolve();
@@ -91,7 +89,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** Starts the server anew from the source. What changes meanwhile is taken along by one turn more. */
+/** Restarts the server from the sources. Changes during a restart trigger one more. */
 function renew(cause: string): Promise<void> {
   wanted++;
   renewing ??= (async () => {
@@ -108,7 +106,7 @@ function renew(cause: string): Promise<void> {
   return renewing;
 }
 
-/** For public pages: what they show comes from the server, so it is they who load again, or say why they can't. */
+/** Public pages are rendered by the server, so they reload or show the error. */
 function state() {
   return { edition, trouble: trouble && { message: trouble.message, stack: trouble.stack ?? '' } };
 }
@@ -117,7 +115,7 @@ async function takeSource(): Promise<void> {
   try {
     await layClient();
     const source = await runner.import<typeof import('../src/development.server.ts')>('/src/development.server.ts');
-    // Code that can't be read leaves the server of before in its place.
+    // Where the new code fails to load, the old server stays.
     await running?.close();
     running = null;
     agent.destroy();
@@ -130,7 +128,7 @@ async function takeSource(): Promise<void> {
   }
 }
 
-/** What those files are here. */
+/** Replaces inlined files in development. */
 function inPages(file: string): string | Promise<string> {
   if (file.startsWith('src/site/sheets/')) return `@import "${assets}${file}";`;
   if (file === 'src/site/islands/loader.ts') return `import "${assets}${file}";`;
@@ -138,13 +136,13 @@ function inPages(file: string): string | Promise<string> {
     return runner.import<{ default: string }>(`/${file}?inline`).then((module) => module.default);
   if (file.endsWith('/boot.ts')) {
     const source = path.join(root, file);
-    // It stands in no module.
+    // The script is inlined without `type="module"`.
     return transformWithOxc(readFileSync(source, 'utf8'), source).then(({ code }) => code.replace('export {};', ''));
   }
   return '';
 }
 
-/** What the server looks for in a built client: here each file of it is its own source. */
+/** Fakes the built client that the server expects: each file maps to its source. */
 async function layClient(): Promise<void> {
   const sources = globSync('src/**/*.{ts,tsx,css,svg}', { cwd: root }).filter(
     (file) => !/\.(server|test)\./.test(file),
@@ -167,7 +165,7 @@ function renewOnEdit(): Plugin {
       if (this.environment.name !== 'ssr') return;
       const name = path.relative(root, file);
       const isInPages = standsInPages.test(name) && !name.startsWith('src/site/sheets/');
-      // Who puts them into pages keeps them.
+      // Modules that inline these files cache their text.
       if (isInPages) runner.clearCache();
       if (isInPages || modules.length > 0) void renew(name);
       return [];
@@ -209,13 +207,13 @@ async function pass(made: IncomingMessage, answer: ServerResponse): Promise<void
   answer.end(forDevelopment(await text(made)));
 }
 
-/** Vite's own scripts and styles stand in the pages too; all else holds as it does for visitors. */
+/** Allows Vite's inline scripts and styles; the rest of the CSP stays as in production. */
 function relaxed(policy: string): string {
   const directives = policy.split('; ').filter((directive) => !directive.includes('trusted-types'));
   return directives.map((each) => each.replace(/^(script|style)-src .*/, "$1-src 'self' 'unsafe-inline'")).join('; ');
 }
 
-/** A sheet that is linked is swapped by Vite when it changes. */
+/** Vite hot-replaces a linked stylesheet. */
 function forDevelopment(html: string): string {
   const linked = html.replace(/<style>@import "([^"]+)";<\/style>/, '<link rel="stylesheet" href="$1">');
   return withVite(linked, linked !== html);

@@ -8,7 +8,7 @@ import { pgDump } from '../test/helpers/postgres/binaries.ts';
 import { Cluster } from '../test/helpers/postgres/cluster.ts';
 import { withAdmin } from '../test/helpers/postgres/databases.ts';
 
-/** With what the tests sign in to it, and read what is sealed. */
+/** Credentials and key that the tests use for it. */
 const given = {
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'prangon-before-2026',
@@ -16,8 +16,8 @@ const given = {
 };
 
 /**
- * Keeps a store of both databases as the built program below `root` makes it at its first start, with the sample in it or
- * without: what versions to come are tried on.
+ * Writes fixtures of both databases as the built program below `root` creates them at its first start, for the
+ * migration tests of later versions.
  */
 export async function keepStore(root: string, folder: string, sample: boolean): Promise<void> {
   const SAMPLE_CONTENT = sample ? '1' : '0';
@@ -42,7 +42,7 @@ export async function keepStore(root: string, folder: string, sample: boolean): 
   }
 }
 
-/** Stopped again, so that the file of SQLite has everything. */
+/** Stops the server again, so that SQLite's WAL is merged into its file. */
 async function firstStart(root: string, env: Record<string, string>): Promise<void> {
   const server = spawn(process.execPath, [path.join(root, 'dist/server/start.js')], {
     cwd: root,
@@ -58,7 +58,7 @@ async function firstStart(root: string, env: Record<string, string>): Promise<vo
   if (server.exitCode !== 0) throw new Error(`The store to be kept was not made: ${said}`);
 }
 
-/** As statements that any connection can run: no words of psql, no roles, and no setting that came with PostgreSQL 17. */
+/** Plain SQL statements for any connection: no psql commands, no roles, and no setting that is new in PostgreSQL 17. */
 function dump(databaseUrl: string): string {
   const args = ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', '--no-comments', databaseUrl];
   const program = pgDump();

@@ -3,25 +3,25 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 
 /**
- * What is told beside a program that is handed on: whose parts are in it, under which licences, and the list of these
- * parts for scanners. `npm run notices -- FOLDER` writes both; `npm run check` looks whether they can be written.
+ * Writes the third-party notices and the SBOM of what is distributed: `npm run notices -- FOLDER`. `npm run check`
+ * verifies that both can be written.
  */
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Licences that somebody looked at: none of them asks for more than its text. */
+/** Reviewed licences: all they require is that their text is included. */
 const fine = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1'],
-  // libvips: a file of its own, loaded when the program runs, which whoever has it may put another one in place of.
+  // libvips is a separate, dynamically loaded file that users may replace.
   'LGPL-3.0-or-later',
 ]);
 
-/** Only needed to build, and yet in what is built: the fonts, and what sends traces. */
+/** devDependencies that end up in the build: the fonts and the trace exporter. */
 const builtIn = ['@fontsource-variable/', '@opentelemetry/'];
 
-/** Comes to whoever installs, with a licence of its own, and is not handed on. */
+/** Node itself, installed from npm under its own licence and not distributed. */
 const notOurs = /^node-(bin-)?(linux|darwin|win)-/;
 
-/** Of sharp for machines that have none of their own. Some versions of npm install it beside the one for this machine. */
+/** sharp's WASM build for platforms without a native one. Some npm versions install it beside the native one. */
 const forOtherMachines = 'node_modules/@img/sharp-wasm32/';
 export const isForOtherMachines = (file: string) => `${file}/`.startsWith(forOtherMachines);
 
@@ -29,11 +29,9 @@ interface Part {
   name: string;
   version: string;
   licence: string;
-  /** Where its source is. */
   source: string;
-  /** By whom, where its package says so. */
   author: string;
-  /** What it says of its licence itself; empty where it says nothing. */
+  /** Text of its licence file; empty where it has none. */
   text: string;
 }
 
@@ -42,7 +40,7 @@ export const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
  * Writes both into a folder.
- * @throws where a part has no text of its licence, or one that nobody looked at; nothing is written then
+ * @throws where a part has no licence text, or a licence that nobody reviewed; nothing is written then
  */
 export function writeNotices(folder: string): void {
   const notices = noticesOf(parts());
@@ -52,10 +50,7 @@ export function writeNotices(folder: string): void {
   writeFileSync(path.join(folder, noticesName), notices);
 }
 
-/**
- * By npm from the lock file, so it is the list that scanners would make too, with the parts for other machines. What a
- * library would like beside itself is no matter of lists.
- */
+/** `npm sbom` reads the lock file, so it lists parts for other platforms, too. Missing optional peers are ignored. */
 function readSbom(): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.env.npm_execpath;
@@ -68,14 +63,13 @@ function readSbom(): string {
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
-  // The same list is the same bytes, and npm would call it by the folder.
+  // Keeps the output reproducible; npm would use the folder's name.
   delete made.serialNumber;
   delete made.metadata.timestamp;
   made.metadata.component.name = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).name;
   return `${JSON.stringify(made, null, 1)}\n`;
 }
 
-/** What is installed here of what the lock file needs to run: of parts for several machines, that for this one. */
 function parts(): Part[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const packages: [string, { dev?: boolean }][] = Object.entries(lock.packages);
@@ -87,7 +81,6 @@ function parts(): Part[] {
     .filter(({ name }) => !notOurs.test(name))
     .map((part) => [`${part.name} ${part.version}`, part] as const)
     .sort(([a], [b]) => a.localeCompare(b));
-  // The same version may lie in several places.
   return [...new Map(found).values()];
 }
 
@@ -117,7 +110,6 @@ function sectionOnLicence(readme: string): string {
   );
 }
 
-/** Parts with the same text stand over it together. */
 function noticesOf(all: Part[]): string {
   const troubles: string[] = [];
   const told = new Map<string, Part[]>();
@@ -137,9 +129,9 @@ function inALine({ name, version, licence, source }: Part): string {
   return `${name} ${version} (${licence})${source ? `  ${source}` : ''}`;
 }
 
-/** Its own, else that of what comes from the same source, else the licence as it stands everywhere, with its author. */
+/** The package's own text, else that of a package from the same source, else the standard text with its author. */
 function textOf(part: Part, all: Part[]): string | null {
-  // A heading, or a word, is no text.
+  // Shorter files are only a heading or a reference.
   if (part.text.length > 300 && part.licence !== 'LGPL-3.0-or-later') return part.text;
   const sibling = all.find(
     ({ source, licence, text }) => source === part.source && source && licence === part.licence && text.length > 300,

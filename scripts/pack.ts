@@ -12,18 +12,18 @@ import { unpackTar } from 'modern-tar/fs';
 import { isForOtherMachines, noticesName, writeNotices } from './notices.ts';
 
 /**
- * Packs what runs, and nothing else, into one archive that needs Node alone: the build, what it reads while it runs, and
- * of the libraries the files that are loaded, for this kind of machine. Beside it lies the list of its parts.
+ * Packs the build, its run-time files and the traced files of its dependencies for this platform into one archive that
+ * needs only Node; writes the SBOM beside it.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'dist-pack');
 
-/** Beside the build: what it reads by its path, and what an operator reads. */
+/** Beside the build: files that it reads by path, and the documentation for operators. */
 const places = ['dist', 'db/sample/pictures', 'db/sample/files', 'docs', 'deploy'];
-/** Pictures of the documentation, decisions, and what needs the whole repository. */
+/** Excluded: images of the documentation, decisions, and files that need the whole repository. */
 const left = /^docs\/(decisions\/|.*\.webp$)|^deploy\/(\.env.*|compose\.yaml|Dockerfile.*)$|^dist\/\.built-from$/;
 
-/** The same bytes whenever the same is packed. */
+/** A fixed time keeps the archive reproducible. */
 const mtime = new Date('2000-01-01T00:00:00Z');
 
 const { name, version, description, license, type, bin } = JSON.parse(await readFile(at('package.json'), 'utf8'));
@@ -37,10 +37,10 @@ await rm(folder, { recursive: true, force: true });
 writeNotices(folder);
 const entries: TarEntry[] = [
   await textEntry('package.json', `${JSON.stringify(about, null, 2)}\n`),
-  // In `node prangon` and in a link to it from elsewhere, Node goes on to the file itself.
+  // Node resolves `node prangon`, and symlinks to it, to the file itself.
   { header: { name: `${top}/prangon`, type: 'symlink', linkname: bin.prangon, size: 0, mtime } },
   await textEntry(noticesName, await readFile(path.join(folder, noticesName), 'utf8')),
-  // One after the other: all at once are more than some machines let a program open.
+  // Sequentially: opening all files at once exceeds the limit of some machines.
   ...(await Array.fromAsync(
     files.filter((file) => !left.test(file)),
     fileEntry,
@@ -60,7 +60,7 @@ console.log(
 console.log(`  packed    ${megabytes(packed.length)}`);
 console.log(`  unpacked  ${megabytes(unpacked)} in ${entries.length} files`);
 
-/** Starts the command from what was packed; without it there is no archive. */
+/** Runs the packed command; a failure aborts the packing. */
 async function assertRuns(): Promise<void> {
   const place = await mkdtemp(path.join(os.tmpdir(), 'prangon-pack-'));
   try {
@@ -74,11 +74,11 @@ async function assertRuns(): Promise<void> {
   }
 }
 
-/** Files of the libraries that the build loads, now or later. */
+/** Dependency files that the build imports, statically or dynamically. */
 async function loadedBy(programs: string[]): Promise<string[]> {
-  // Where it is a link, files are found where it leads.
+  // node_modules may be a symlink; traced paths are real ones.
   const modules = await realpath(at('node_modules'));
-  // As Node does: no other ending than the one that is written, and what a package exports alone.
+  // Node's resolution: explicit extensions and `exports` only.
   const options = {
     base: path.parse(root).root,
     processCwd: root,

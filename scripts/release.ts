@@ -6,9 +6,9 @@ import { pgDump } from '../test/helpers/postgres/binaries.ts';
 import { keepStore } from './kept-store.ts';
 
 /**
- * Makes a version of what is committed: npm run release -- 0.3.0 --tested. Everything that can be refused is looked at
- * first; what fails later leaves the checkout as it was. With --dry-run nothing is changed. --without-sample makes the store
- * that is kept at once and nearly empty: for trying the release itself.
+ * Releases the committed state: npm run release -- 0.3.0 --tested. All checks run first; a later failure restores the
+ * checkout. --dry-run changes nothing. --without-sample makes the fixtures without sample content: for trying the
+ * release itself.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -79,7 +79,7 @@ async function release(): Promise<void> {
   );
 }
 
-/** What stands between its heading and the next. */
+/** The changelog section of the next version. */
 function unreleased(): string {
   return /^## \[Unreleased\]\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(read('CHANGELOG.md'))?.[1] ?? '';
 }

@@ -1,5 +1,5 @@
-// What npm's scripts are: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate | bench |
-// notices | release, and any tool of the packages on Node 24: node scripts/run.mjs vitest/vitest.mjs run
+// Entry point of the npm scripts: node scripts/run.mjs start | dev | build | pack | check | test | torment | operate |
+// bench | notices | release; or of any package's tool on Node 24: node scripts/run.mjs vitest/vitest.mjs run
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
@@ -7,7 +7,6 @@ import { become, ensureBuilt, ensureInstalled, root } from './setup.mjs';
 const [task = '', ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
 const modules = path.join(root, 'node_modules');
-/** The tests of what operators do and meet: stopping, starting anew, backup, moving, taking over, a bucket that fails, running what is packed, the image. */
 const operating = [
   'slow-and-closing',
   'rolling-restart',
@@ -22,7 +21,7 @@ const operating = [
 await ensureInstalled();
 if (['start', 'build', 'pack', 'test', 'torment', 'operate', 'bench', 'release'].includes(task)) ensureBuilt();
 if (task === 'start') {
-  // It keeps a third less memory so, gives back what large answers took, and is as quick.
+  // malloc settings: a third less memory, and the memory of large responses is returned, at the same speed.
   const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   process.env = { ...config.serverEnvironment, ...process.env };
   become(quiet, 'dist/server/start.js');

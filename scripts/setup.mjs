@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on: this runs before anything is installed, and brings Node 24.
+// Plain JavaScript for Node 20 and newer: this runs before anything is installed, and installs Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,6 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const installStamp = path.join(root, 'node_modules/.prangon-installed');
 const buildStamp = path.join(root, 'dist/.built-from');
 
-/** Installs the packages of the lock file, when they are not there yet or the lock file changed. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`Node 20.19 or newer is needed; this is ${process.version}. Get one from https://nodejs.org/en/download`);
@@ -25,7 +24,7 @@ export async function ensureInstalled() {
     console.log(`  ${Math.round((Date.now() - begun) / 1_000)} s, ${count} packages so far${still} …`);
     counted = count;
   }, 10_000);
-  // npm tells where it is; called without npm, it is looked for on the path.
+  // npm passes its own path; without npm it is looked up in PATH.
   const npm = process.env.npm_execpath;
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const running = npm
@@ -34,7 +33,7 @@ export async function ensureInstalled() {
   const [status] = await once(running, 'exit').catch(() => [1]);
   clearInterval(tell);
   if (status !== 0) fail('The packages could not be installed. Is the npm registry in reach?');
-  // Headers to build add-ons with: 67 MB that nothing here reads.
+  // Header files for native add-ons: 67 MB that nothing here needs.
   const headers = path.join(path.dirname(nodeProgram()), '../include/node');
   if (headers.startsWith(root)) rmSync(headers, { recursive: true, force: true });
   writeFileSync(installStamp, wanted);
@@ -45,7 +44,6 @@ function countPackages() {
   return existsSync(modules) ? readdirSync(modules).filter((name) => !name.startsWith('.')).length : 0;
 }
 
-/** Builds the client and the server, when they are not there yet or a source changed. */
 export function ensureBuilt() {
   const places = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
   const files = places.flatMap((name) => filesBelow(path.join(root, name)));
@@ -53,13 +51,13 @@ export function ensureBuilt() {
   const wanted = hashOf(sources);
   if (readStamp(buildStamp) === wanted) return;
   console.log('Building (some seconds) …');
-  // Without its stamp a build that is stopped half-way is made again.
+  // Without its stamp an interrupted build is repeated.
   rmSync(buildStamp, { force: true });
   runTool('scripts/build.ts');
   writeFileSync(buildStamp, wanted);
 }
 
-/** Node 24, as npm brings it for this kind of machine; for other kinds the machine's own. */
+/** Node 24 as installed by npm for this platform; elsewhere the machine's own. */
 function nodeProgram() {
   const [system, suffix] = process.platform === 'win32' ? ['win', '.exe'] : [process.platform, ''];
   const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${system}-${process.arch}/bin/node${suffix}`);
@@ -71,21 +69,20 @@ function nodeProgram() {
   return process.execPath;
 }
 
-/** Runs a program of the repository on Node 24 and ends with it where it fails. */
 export function runTool(file, ...args) {
   const done = spawnSync(nodeProgram(), [path.join(root, file), ...args], inherit());
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
 /**
- * Hands over to a program on Node 24: passes signals on, ends with its exit code. Whoever of npm, this and the program is
- * killed, none stays behind: the program hears of our end by the channel between us, we of npm's by our parent's number.
+ * Replaces this process by a program on Node 24: forwards signals and exits with its code. If this process is killed,
+ * the program notices by the IPC channel; if npm is killed, this process notices by its parent id.
  */
 export function become(...args) {
   const child = spawn(nodeProgram(), args, { ...inherit(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
-  // Without npm, whoever started us may leave: it is what `nohup … &` is for.
+  // Without npm the parent may exit first, as with `nohup … &`.
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;
   const look = setInterval(() => {
