@@ -60,7 +60,7 @@ export async function inboxOfMany({ url, dataDir }: RunningServer): Promise<Row[
   return rows;
 }
 
-/** Imported leads have no origin, first call or value, so they would be missing from most reports. */
+/** Imported leads count in few reports, so this gives them an origin, a first call and a value. */
 function makeRequests(dataDir: string): void {
   const store = new DatabaseSync(path.join(dataDir, 'prangon.sqlite'));
   store.exec(`update demo_requests set origin = 'requested', value = id * 10, utm_source = 'source ' || (id % 20),

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Folds confusable Bengali letters in the search text and the institute name of leads; য becomes জ, but not in য় and ্য.
+ * Folds confusable Bengali letters in search text and institute name of leads; য becomes জ, but not in য় and ্য.
  * Adds secret addresses of calendar feeds.
  */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -30,8 +30,8 @@ interface Privacy {
 
 /**
  * Counts a page view on our own server, with query and referrer of the visit's start: no cookie, no personal data.
- * Respects Do Not Track and Global Privacy Control and skips automated browsers. A prerendered or background page counts
- * when it becomes visible.
+ * Respects Do Not Track and Global Privacy Control and skips automated browsers. A prerendered or background page
+ * counts when it becomes visible.
  */
 function countVisit(): void {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & Privacy;
